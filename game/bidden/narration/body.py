@@ -20,7 +20,7 @@ from bidden.perception.senses.noticing import concerns
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import name_of
-from bidden.words import kind_named, refusal_of, tables
+from bidden.words import kind_named, phrase, refusal_of, tables
 from eventcore import Entity, Event
 from eventcore.time import StartTimer
 
@@ -120,8 +120,8 @@ def _moment(
         text = kind.told.at(moment, risen)
         heals = kind.each.get("health", 0) if moment == "start" else 0
         if text and heals > 0 and kind.each_percent == 100:  # not told again with each heal
-            often = "a turn" if kind.every == 1 else f"every {kind.every} turns"
-            text = f"{text} ({heals} HP {often})"
+            every = kind.every
+            text += phrase("healing", "turn" if every == 1 else "turns", hp=heals, turns=every)
         log.add(event, text, "news")
     else:
         words = {"turns": turns, "who": Noun(name_of(owner))}

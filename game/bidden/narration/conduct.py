@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any, Final
 
 import attrs
@@ -18,6 +17,7 @@ from bidden.events.places import Disarm
 from bidden.events.things import Eat, LetGo, Quaff, Read
 from bidden.perception.senses.names import counted_name
 from bidden.state import a_thing, counted, enumerated, name_of
+from bidden.words import phrase, tables
 from eventcore import Entity, Event, World
 
 UNDER_WAY: Final = "under way"
@@ -26,17 +26,7 @@ _COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
 _CLOSED: Final = "; healed on turn "
 _WHEN: Final = re.compile(r",? on turn [\d,]+\.$")
 _KILLED_BY: Final = re.compile(r"^Killed by (?:an? |the )?(?:.*, )?(.+)")
-_DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
-    Attack: ("attacked once", "attacked {} times", "never attacked"),
-    Shoot: ("shot once", "shot {} times", ""),
-    Throw: ("threw one item", "threw {} items", ""),
-    Quaff: ("quaffed one potion", "quaffed {} potions", "never quaffed a potion"),
-    Read: ("read once", "read {} times", "never read a scroll or a book"),
-    Cast: ("cast one spell", "cast {} spells", ""),
-    Eat: ("ate once", "ate {} times", "never ate"),
-    Disarm: ("tried to disarm one trap", "tried to disarm {} traps", ""),
-}
-"""The words for events that happened once, several times and never."""
+_DEEDS: Final = (Attack, Shoot, Throw, Quaff, Read, Cast, Eat, Disarm)
 
 
 @attrs.frozen
@@ -95,17 +85,20 @@ class Conduct:
     def lines(self) -> tuple[str, ...]:
         """Return the record in sentences."""
         kinds = sorted(self.slain.items(), key=lambda item: (-item[1], item[0]))
-        killed = enumerated([counted(*kind) for kind in kinds]) if kinds else "nobody"
+        killed = enumerated([counted(*kind) for kind in kinds]) if kinds else ""
         done, omitted = list[str](), list[str]()
-        for kind, (once, often, never) in _DEEDS.items():
-            count = self.counts[kind.__name__]
+        for kind, (once, often, never) in tables()["deeds"].items():
+            count = self.counts[kind]
             if count:
-                done.append(once if count == 1 else often.format(count))
+                done.append(once if count == 1 else often.format(count=count))
             elif never:
                 omitted.append(never)
-        wounds = [f"were wounded {scar}" for scar in self.scars]
-        deeds = [f"killed {killed}", *([enumerated(done)] if done else []), *omitted, *wounds]
-        return tuple(f"You {deed}." for deed in deeds)
+        deeds = [*([enumerated(done)] if done else []), *omitted]
+        return (
+            phrase("conduct", "killed" if killed else "killed nobody", creatures=killed),
+            *(phrase("conduct", "did", deeds=each) for each in deeds),
+            *(phrase("conduct", "wounded", scar=scar) for scar in self.scars),
+        )
 
     def _count(self, event: Event) -> None:
         if event.done:

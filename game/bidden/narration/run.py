@@ -19,7 +19,7 @@ from bidden.perception.told.bindings import called_by, reward_of, task_of, where
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.deeds import Deeds
 from bidden.text import numbered, signed
-from bidden.words import tables
+from bidden.words import phrase, tables
 
 RUN: Final = Narration(run.LetPass)
 RUN.by_role(
@@ -102,7 +102,7 @@ def _talk(talk: run.Talk, log: Witness) -> None:
         return
     speaker = offer_of(talk.target) or talk.target.get(Tells)
     faction = log.world.root[Calling].factions.get("" if speaker is None else speaker.faction)
-    says = "{who} says: {hint}" if faction is None else faction.says
+    says = tables()["Talk"]["says"] if faction is None else faction.says
     values = {"who": log.named(talk.target), "hint": f'"{_hint(talk, log)}"'}
     log.add(talk, capitalised(fill(says, values.__getitem__)), "news")
 
@@ -111,15 +111,15 @@ def _hint(talk: run.Talk, log: Witness) -> str:
     offer, here = offer_of(talk.target), log.player[Position]
     if offer is not None:
         task = f"{TITLES[offer.task]}: {task_of(offer, log.world)} {where_of(offer)}."
-        term = f"You have {numbered('turn', offer.term)}. Danger: {offer.danger} of 5."
-        return f"{task} {term} Reward: {reward_of(offer)}."
+        term, reward = numbered("turn", offer.term), reward_of(offer)
+        return phrase("summoner", "hint", task=task, term=term, danger=offer.danger, reward=reward)
     dx, dy = talk.x - here.x, talk.y - here.y
+    far, hints = max(abs(dx), abs(dy)) > _FAR, tables()["hints"]
     values = {
         "what": Noun(talk.what),
         "level": talk.level,
         "way": direction(dx, dy),
-        "far": "far off" if max(abs(dx), abs(dy)) > _FAR else "not far",
+        "far": phrase("distance", "far" if far else "near"),
     }
-    hints = tables()["hints"]
     about = "elsewhere" if talk.about == "task" and talk.x < 0 else talk.about
     return fill(hints.get(about, hints["nothing"]), values.__getitem__)

@@ -8,7 +8,7 @@ from typing import Final
 
 from bidden.intents import INTENTS
 from bidden.narration.grammar import SOMETHING, YOU, Noun, capitalised, fill
-from bidden.words import refusal_of, tables, why_sentence
+from bidden.words import phrase, refusal_of, tables, why_sentence
 from eventcore.trace import Span, Tree
 
 _ID: Final = re.compile(r" \d+$")
@@ -96,12 +96,14 @@ class Words:
         event, told, parts = self._span.event, self.fill(template), [*self._parts()]
         strength = 0 if self._number("sure") else self._number("strength")
         if event in ("TakeDamage", "Suffer"):
-            parts = [f"of up to {strength}", *parts] if strength > self._number("dealt") else parts
+            if strength > self._number("dealt"):
+                parts.insert(0, phrase("strength", "damage", most=strength))
             of = f" damage ({', '.join(parts)})" if parts else " damage"
             return " ".join([f"{told.replace(' damage', of, 1)}.", *self._left()])
         if event not in _ATTACKS:
             return told
-        most = f": up to {strength} damage" if strength > 0 else tables()["parts"].get(event, "")
+        most = phrase("strength", "attack", most=strength) if strength > 0 else ""
+        most = most or tables()["parts"].get(event, "")
         terms = f" ({', '.join([f'Attack {self._strength()}', *parts])})" if parts else ""
         return f"{told}{terms}{most}."
 
@@ -155,11 +157,11 @@ def sentence_of(span: Span, walls: str = "a wall", cause: str = "") -> str:
     template = why_sentence(span.event, words.holds)
     if span.reason and span.event in _TRIED:
         reason = refusal_of(span.reason, walls) or f"{span.reason.capitalize()}."
-        return f"{words.fill('{Enactor} {try|tries} to')} {name.lower()}. {reason}"
+        return words.fill(tables()["why"]["tried"], name=name.lower(), reason=reason)
     if template == "":
         return ""
     if span.outcome is None:
-        return f"{name}: stopped by an error."
+        return phrase("failed event", "error", name=name)
     if span.reason and span.event != "Affect":  # the player reads that an effect did nothing
         return ""
     if template is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from bidden.frontend.port import Game
@@ -21,6 +20,7 @@ from bidden.prose.nouns import called, creatures, matching, state_of
 from bidden.prose.words import Sentence, number_of, verbs
 from bidden.text import printable
 from bidden.view import View
+from bidden.words import phrase
 
 _MESSAGES: Final = 20
 _EXAMINED: Final = 3
@@ -37,35 +37,35 @@ def find(words: tuple[str, ...], view: View, game: Game, notes: Notes) -> Which 
     sights = sights_on(game.chart(), view, notes)
     seen = [sight for sight in sights if not words or nouns.is_meant(words, sight.name)]
     ways = tuple((str(sight), Go(TravelFar, (sight.level, sight.at))) for sight in seen)
-    said = f'no "{" ".join(words)}"' if words else "nothing yet"
-    return Which("Go where? Type a number:", ways) if ways else Lost(f"You have found {said}.")
+    nothing = phrase("find", "nothing named" if words else "nothing", name=" ".join(words))
+    return Which(phrase("find", "where"), ways) if ways else Lost(nothing)
 
 
 def _examine(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
     words = sentence.words
     if not words:
-        yield "Examine what?"
+        yield phrase("examine", "what")
         return
     held = matching(words, [*nouns.things_held(view), *nouns.things_here(view)])
     matches = nouns.spots_meant(words, view)
     if held and not (matches and matches[0].name in {noun.name for noun in creatures(view)}):
         for item in held:
             about = next((each.about for each in view.pack if each.slot == item.slot), "")
-            yield f"You have {item.name}." if item.slot else here_lies([item.name])
-            yield about or "You know nothing more about it."
+            yield phrase("examine", "held", name=item.name) if item.slot else here_lies([item.name])
+            yield about or phrase("examine", "no more")
         return
     if not matches:
-        yield f'You see no "{" ".join(words)}".'
+        yield phrase("naming", "unseen", name=" ".join(words))
     for x, y in [noun.spot for noun in matches[:_EXAMINED]]:
         name = view.tiles[y][x].name if nouns.is_on_the_map((x, y)) else ""
         if not name:
-            yield "You don't know what is there."
+            yield phrase("examine", "unknown")
             continue
         yield f"{capitalised(name)}: {tiles_off((x, y), view.here)}."
         yield from filter(None, [game.about(x, y)])
         if (x, y) in view.foes_at and distance_to((x, y), view) == 1:
             step = Move(x - view.here[0], y - view.here[1])
-            yield f"If you attack: {game.forecast(step)}."
+            yield phrase("examine", "attack", forecast=game.forecast(step))
 
 
 def _why(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _why(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
         yield f'"{line.text}"'
         yield from game.why(line.turn, line.sequence, brief=brief, plain=brief)
     if not happened:
-        yield "Nothing has happened yet."
+        yield phrase("why not", "nothing")
 
 
 def _messages(sentence: Sentence, view: View, game: Game) -> Iterable[str]:
@@ -88,16 +88,17 @@ def _help(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
     said = " ".join(sentence.words)
     matches = [verb for name, verb in verbs().items() if said in ("", name.lower(), *verb.says)]
     for verb in matches[:1] if said else matches:
-        yield f"{verb.says[0]}: {verb.does[0].lower()}{verb.does[1:]}. Example: {verb.example}."
+        does = f"{verb.does[0].lower()}{verb.does[1:]}"
+        yield phrase("typing", "verb", verb=verb.says[0], does=does, example=verb.example)
         if said and len(verb.says) > 1:
-            yield f"Also called: {', '.join(verb.says[1:])}."
+            yield phrase("typing", "other names", names=", ".join(verb.says[1:]))
     if not matches:
-        yield f'I don\'t know the word "{printable(said, 100)}".'
+        yield phrase("typing", "no such word", word=printable(said, 100))
 
 
 def _what_to_say(view: View) -> str:
     if view.ending is not None:
-        return telling.AFTERWARDS
+        return phrase("over", "afterwards")
     ideas = ["accept the first"] if view.offers else []
     ideas += [f"improve {view.improvements[0][0]}"] if view.improvements else []
     for creature in creatures(view)[:3]:
@@ -106,23 +107,21 @@ def _what_to_say(view: View) -> str:
         ideas += [f"attack {name}"] if distance_to(creature.spot, view) == 1 else []
     ideas += [f"take {name}" for name in view.underfoot[:3]]
     uses = [f"{use} {item.each or item.name}" for item in view.pack for use in item.uses[:1]]
-    return f"Try: {'; '.join(dict.fromkeys((*ideas, *uses[:6], *_ALWAYS)))}."
+    return phrase("typing", "ideas", ideas="; ".join(dict.fromkeys((*ideas, *uses[:6], *_ALWAYS))))
 
 
-_ANSWERS: Final[Mapping[str, Callable[[Sentence, View, Game], Iterable[str]]]] = MappingProxyType(
-    {
-        "Look": lambda said, view, game: telling.place(view, game.chart()),
-        "Examine": _examine,
-        "Exits": lambda said, view, game: telling.ways_on(view),
-        "Foes": lambda said, view, game: [*telling.who_is_there(view)] or ["Nobody."],
-        "Inventory": lambda said, view, game: telling.held(view),
-        "Character": lambda said, view, game: telling.character(view, game.character()),
-        "Discoveries": lambda said, view, game: telling.discoveries(game.character()),
-        "Bond": lambda said, view, game: telling.task(view),
-        "Spells": lambda said, view, game: telling.spells(view),
-        "Map": lambda said, view, game: telling.rooms(game.chart()),
-        "Messages": _messages,
-        "Why": _why,
-        "Actions": lambda said, view, game: [_what_to_say(view)],
-    }
-)
+_ANSWERS: Final[Mapping[str, Callable[[Sentence, View, Game], Iterable[str]]]] = {
+    "Look": lambda said, view, game: telling.place(view, game.chart()),
+    "Examine": _examine,
+    "Exits": lambda said, view, game: telling.ways_on(view),
+    "Foes": lambda said, view, game: [*telling.who_is_there(view)] or [phrase("foes", "none")],
+    "Inventory": lambda said, view, game: telling.held(view),
+    "Character": lambda said, view, game: telling.character(view, game.character()),
+    "Discoveries": lambda said, view, game: telling.discoveries(game.character()),
+    "Bond": lambda said, view, game: telling.task(view),
+    "Spells": lambda said, view, game: telling.spells(view),
+    "Map": lambda said, view, game: telling.rooms(game.chart()),
+    "Messages": _messages,
+    "Why": _why,
+    "Actions": lambda said, view, game: [_what_to_say(view)],
+}

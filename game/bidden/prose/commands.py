@@ -19,8 +19,9 @@ from bidden.grid.neighbours import spread
 from bidden.intents import Move
 from bidden.prose.nouns import called, creatures, state_of
 from bidden.view import Spot, View
+from bidden.words import phrase
 
-ARRIVED: Final = Stop("You are there.")
+ARRIVED: Final = Stop(phrase("go", "there"))
 _LONG: Final = 1_000
 """After this many steps and attacks a fight stops, so that no player waits for ever."""
 
@@ -46,8 +47,8 @@ class GoTo(Going):
             return spread(tiles, paths.stride) & paths.quiet if self._beside else tiles
 
         ways = Ways(view, self.notes)
-        step = ways.step(wanted)
-        return step or stopped_by(ways.bar(wanted), f"No safe path to {called(self._name)}.")
+        no_path = phrase("go", "no path", name=called(self._name))
+        return ways.step(wanted) or stopped_by(ways.bar(wanted), no_path)
 
 
 class Approach:
@@ -64,27 +65,28 @@ class Approach:
         """Return the next step or attack."""
         before, self._before = self._before, view
         spots = [noun.spot for noun in creatures(view) if state_of(noun.name)[0] == self._name]
-        count, self._count = self._count, len(spots)
+        count, self._count, name = self._count, len(spots), called(self._name)
         if not spots or len(spots) < count:
-            return Stop("" if self._attacked else f"You no longer see {called(self._name)}.")
+            return Stop("" if self._attacked else phrase("go", "lost sight", name=name))
         if before is not None and startles(before, view, 50 if self._kills else 100):
             if view.hp >= before.hp:
-                return Stop("You stop.")
-            return Stop(f"You're at {view.hp}/{view.max_hp} HP.", (Hint(WayOut.AGAIN, "go on"),))
+                return Stop(phrase("go", "stop"))
+            again = Hint(WayOut.AGAIN, phrase("go", "go on"))
+            return Stop(phrase("go", "hurt", hp=view.hp, max_hp=view.max_hp), (again,))
         if before is not None and (view.turn, view.here) == (before.turn, before.here):
-            return Stop("You can't go any further.")
+            return Stop(phrase("go", "no further"))
         self._left -= 1
         if self._left < 0:
-            return Stop("You stop: this is taking too long.")
+            return Stop(phrase("go", "too long"))
         self._at = min(spots, key=lambda spot: (steps(spot, self._at), spot))
         beside = distance_to(self._at, view) == 1
         self._attacked = self._kills and beside
         if self._attacked:
             return Move(self._at[0] - view.here[0], self._at[1] - view.here[1])
         if beside:
-            return Stop(f"You are next to {called(self._name)}.")
+            return Stop(phrase("go", "near", name=name))
         paths = Paths(self._notes.uncovered(view))
         step = paths.towards(paths.tiles([self._at]))
         if step is None and seen_across_the_dark(view, [self._at]):
             step = step_across_the_dark(view, self._notes, self._at)
-        return step or Stop(f"No safe path to {called(self._name)}.")
+        return step or Stop(phrase("go", "no path", name=name))

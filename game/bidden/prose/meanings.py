@@ -12,6 +12,7 @@ from bidden.intents import Intent
 from bidden.prose.nouns import Noun
 from bidden.prose.words import Sentence
 from bidden.view import View
+from bidden.words import phrase
 
 
 @attrs.frozen
@@ -79,7 +80,6 @@ def one_of(
 ) -> Meaning:
     """Return the meaning for the one noun found; ask which, or say that there is none."""
     if not nouns:
-        said = " ".join(words)
-        return Lost(f'You don\'t see or carry any "{said}".' if said else f"{verb} what?")
+        return Lost(phrase("naming", "none" if words else "what", verb=verb, name=" ".join(words)))
     names = [f"{noun.name} ({noun.slot})" if noun.slot else noun.name for noun in nouns]
-    return which("Which do you mean?", [*zip(names, map(make, nouns), strict=True)])
+    return which(phrase("naming", "which"), [*zip(names, map(make, nouns), strict=True)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Final
 
 from bidden import intents
@@ -25,6 +24,7 @@ from bidden.prose.nouns import Noun, called, creatures, matching, state_of
 from bidden.prose.words import Sentence, direction_of, number_of
 from bidden.text import printable
 from bidden.view import Spot, View
+from bidden.words import phrase
 
 _TURNS_BACK = 20
 _IDLE = ("turn", "turns", "move", "moves", "by", "for", "last", "number")
@@ -33,10 +33,9 @@ _IDLE = ("turn", "turns", "move", "moves", "by", "for", "last", "number")
 def meaning_of(sentence: Sentence, view: View) -> Meaning:
     """Return the meaning of a sentence."""
     if not sentence.said:
-        return Lost('Type what you want to do. "help" lists the commands.')
+        return Lost(phrase("typing", "nothing"))
     if not sentence.verb:
-        said = printable(sentence.said, 100)
-        return Lost(f'I don\'t know the word "{said}". "help" lists the commands.')
+        return Lost(phrase("typing", "unknown word", word=printable(sentence.said, 100)))
     reader = _READERS.get(sentence.verb)
     if reader is not None:
         return reader(sentence, view)
@@ -47,12 +46,12 @@ def meaning_of(sentence: Sentence, view: View) -> Meaning:
 def _go(sentence: Sentence, view: View) -> Meaning:
     words = sentence.aim or sentence.object
     if not words:
-        return Lost("Go where? Name a direction, or something you see.")
+        return Lost(phrase("go", "where"))
     if words[0] in ("down", "downstairs", "up", "upstairs"):
         return Go(TakeStairs, (words[0].removesuffix("stairs"),))
     if words[0] == "level":
         level = number_of(words[1]) if len(words) > 1 else None
-        return Go(TravelFar, (level,)) if level else Lost("Go to which level? Type its number.")
+        return Go(TravelFar, (level,)) if level else Lost(phrase("go", "which level"))
     step, offset = direction_of(words), nouns.offset_of(words)
     if step is not None:
         return Go(Run, step) if sentence.said == "run" else Act((Move(*step),))
@@ -85,13 +84,13 @@ def _attack(sentence: Sentence, view: View, *, kills: bool = False) -> Meaning:
         enemies = matching((), nouns.foes(view))
         matches = [enemy for enemy in enemies if distance_to(enemy.spot, view) == 1] or enemies
     if not matches:
-        return Lost(f'You see no "{" ".join(words)}".' if words else "No enemy in view.")
+        return Lost(phrase("naming", "unseen" if words else "no enemy", name=" ".join(words)))
     return one_of("Attack", matches, words, partial(_attacking, view=view, kills=kills))
 
 
 def _attacking(noun: Noun, view: View, *, kills: bool) -> Meaning:
     if kills and noun.spot not in view.foes_at:
-        return Lost(f"Not an enemy: {called(state_of(noun.name)[0])}.")
+        return Lost(phrase("attack", "no enemy", name=called(state_of(noun.name)[0])))
     if not kills and distance_to(noun.spot, view) == 1:
         return Act((Move(noun.spot[0] - view.here[0], noun.spot[1] - view.here[1]),))
     return Go(Approach, (state_of(noun.name)[0], noun.spot, kills))
@@ -110,9 +109,9 @@ def _nearby(
     steps: list[Spot] = steps_beside(spots, view) if step is None else [step]
     if steps:
         choices = [(bearing(*step), Act((make(*step),))) for step in steps]
-        return which("Which direction?", choices)
+        return which(phrase("go", "which way"), choices)
     if not spots:
-        return Lost(f"You see no {name}.")
+        return Lost(phrase("go", "none", kind=name))
     return Go(GoTo, (spots, f"the {name}", 1), sentence)
 
 
@@ -120,7 +119,7 @@ def _times(sentence: Sentence, view: View, intent: Intent) -> Meaning:
     words = [word for word in sentence.words if word != "for"]
     count = number_of(words[0]) if words else 1
     if not count:
-        return Lost(f'How many times? Try "{sentence.said} 10".')
+        return Lost(phrase("typing", "times", verb=sentence.said))
     return Go(Repeat, (intent, count)) if count > 1 else Act((intent,))
 
 
@@ -134,7 +133,7 @@ def _go_back(sentence: Sentence, view: View) -> Meaning:
         return Back(max(1, view.turn - count) if sentence.aim else count)
     if sentence.said == "go back" and not (len(words) == 1 and words[0].lstrip("-").isdecimal()):
         return _go(sentence, view)
-    return Lost('How many turns back? Try "rewind 20".')
+    return Lost(phrase("go back", "turns"))
 
 
 def _always(meaning: Meaning) -> Reader:
@@ -142,32 +141,30 @@ def _always(meaning: Meaning) -> Reader:
 
 
 _SIMPLE: Final = (intents.Wait, intents.Search, intents.Inhale, intents.SwitchBoon)
-_READERS: Final[Mapping[str, Reader]] = MappingProxyType(
-    {
-        "Move": _go,
-        "Attack": _attack,
-        "Kill": partial(_attack, kills=True),
-        "Explore": _always(Go(Explore)),
-        "SearchLevel": _always(Go(SearchLevel)),
-        "Rest": _always(Go(Rest)),
-        "Down": _always(Go(TakeStairs, ("down",))),
-        "Up": _always(Go(TakeStairs, ("up",))),
-        "Open": partial(_nearby, make=Move, kinds=(SHUT_DOOR, LOCKED_DOOR), name="shut door"),
-        "Close": partial(_nearby, make=Close, kinds=(OPEN_DOOR,), name="open door"),
-        "Disarm": partial(_nearby, make=Disarm, kinds=TRAPS, name="trap"),
-        **{kind.__name__: partial(_times, intent=kind()) for kind in _SIMPLE},
-        "GoBack": _go_back,
-        "PickUp": things.take,
-        "Draw": _always(Act((PickUp(),))),
-        **{kind.__name__: partial(things.use, how=how) for how, kind in things.USES.items()},
-        "Shoot": things.shoot,
-        "Cast": things.cast,
-        "Breathe": lambda said, view: things.aimed("Breathe at", said.words, view, Breathe),
-        "Name": things.name_thing,
-        "Engrave": things.engrave,
-        "UseBoon": things.use_boon,
-        "Bid": things.bid,
-        "Bind": things.bind,
-        "Improve": things.improve,
-    }
-)
+_READERS: Final[Mapping[str, Reader]] = {
+    "Move": _go,
+    "Attack": _attack,
+    "Kill": partial(_attack, kills=True),
+    "Explore": _always(Go(Explore)),
+    "SearchLevel": _always(Go(SearchLevel)),
+    "Rest": _always(Go(Rest)),
+    "Down": _always(Go(TakeStairs, ("down",))),
+    "Up": _always(Go(TakeStairs, ("up",))),
+    "Open": partial(_nearby, make=Move, kinds=(SHUT_DOOR, LOCKED_DOOR), name="shut door"),
+    "Close": partial(_nearby, make=Close, kinds=(OPEN_DOOR,), name="open door"),
+    "Disarm": partial(_nearby, make=Disarm, kinds=TRAPS, name="trap"),
+    **{kind.__name__: partial(_times, intent=kind()) for kind in _SIMPLE},
+    "GoBack": _go_back,
+    "PickUp": things.take,
+    "Draw": _always(Act((PickUp(),))),
+    **{kind.__name__: partial(things.use, how=how) for how, kind in things.USES.items()},
+    "Shoot": things.shoot,
+    "Cast": things.cast,
+    "Breathe": lambda said, view: things.aimed("Breathe at", said.words, view, Breathe),
+    "Name": things.name_thing,
+    "Engrave": things.engrave,
+    "UseBoon": things.use_boon,
+    "Bid": things.bid,
+    "Bind": things.bind,
+    "Improve": things.improve,
+}

@@ -22,6 +22,7 @@ from bidden.prose.meanings import Act, Back, Go, Lost, Meaning, Tell, Which
 from bidden.prose.parsing import meaning_of
 from bidden.prose.words import Sentence, number_of, read_sentence, words_of
 from bidden.view import View
+from bidden.words import phrase
 from eventcore import EventcoreError
 
 _YES: Final = ("yes", "y", "aye", "ok")
@@ -31,7 +32,6 @@ _NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
 _PRONOUN: Final = re.compile(r"\b(it|them|him|her)\b", re.IGNORECASE)
 _QUOTING: Final = ("Engrave", "Bid")
 """After these verbs a pronoun is a word like any other."""
-_HOW: Final = 'Type what you want to do. "help" lists the commands; "look" describes the place.'
 
 
 class Talk:
@@ -70,7 +70,7 @@ class Talk:
         if self._brief:
             yield from telling.log(self.view.lines)
         else:
-            yield _HOW
+            yield phrase("typing", "start")
             yield from map(str, self.view.lines[-3:])
         yield from self._arrive()
         if self._is_over:
@@ -85,14 +85,14 @@ class Talk:
             return
         if asked and asked[0][0] != "yes" and plain.isdecimal():
             self._asked = asked
-            yield f"Type a number from 1 to {len(asked)}, or a name."
+            yield phrase("typing", "number", most=len(asked))
             return
         if plain in _NO if asked else plain in (*_YES, "no"):
-            yield "Cancelled." if asked else "There is no question to answer."
+            yield phrase("typing", "cancelled" if asked else "no question")
             return
         sentence = self._read(text)
         if sentence is None:
-            yield 'I don\'t know what "it" is. Use its name.'
+            yield phrase("typing", "what is it")
             return
         if sentence.verb != "Again":
             self._latest = sentence
@@ -111,7 +111,7 @@ class Talk:
         if passed > 0:
             self._begun.append(turn)
             if silent:
-                yield "A turn passes." if passed == 1 else f"{passed} turns pass."
+                yield phrase("typing", "turn" if passed == 1 else "turns", turns=passed)
 
     @property
     def _is_over(self) -> bool:
@@ -140,7 +140,7 @@ class Talk:
 
     def _follow(self, meaning: Meaning) -> Iterator[str]:
         if self._is_over and isinstance(meaning, Act | Go):
-            yield f"The game is over. {telling.AFTERWARDS}"
+            yield phrase("over", "over")
             return
         match meaning:
             case Act((SwitchBoon() as first, then)):
@@ -179,7 +179,7 @@ class Talk:
         if not question:
             return ""
         self._asked = (("yes", Act((intent,), sure=True)),)
-        return f"{risk} {question} Type yes or no.".lstrip()
+        return phrase("typing", "yes or no", question=f"{risk} {question}".lstrip())
 
     def _act(self, intents: Iterable[Intent]) -> Iterator[str]:
         for number, intent in enumerate(intents):
@@ -194,7 +194,7 @@ class Talk:
     def _go(self, go: Go) -> Iterator[str]:
         before, printed = self.view, set[str]()
         command = go.command(self.notes, self._options, *go.args)
-        answer = command(before)
+        answer, stop = command(before), phrase("go", "stop")
         while not isinstance(answer, Stop):
             question = self._question(answer) if isinstance(command, Approach) else ""
             if question:
@@ -204,7 +204,7 @@ class Talk:
             for line in self._perform(answer):
                 printed.add(line)
                 yield line
-            answer = Stop("You stop.") if self._interrupted() else command(self.view)
+            answer = Stop(stop) if self._interrupted() else command(self.view)
         yield from self._way_from(before)
         if answer == ARRIVED and go.then is not None:
             meaning = meaning_of(go.then, self.view)
@@ -216,16 +216,16 @@ class Talk:
             return
         # The lines before report a new enemy in other words.
         seen = not self._brief and (" into view" in reason or " asleep, " in reason)
-        yield "You stop." if seen or reason in printed else _with_words(answer)
+        yield stop if seen or reason in printed else _with_words(answer)
 
     def _go_back(self, turns: int) -> Iterator[str]:
-        yield "Rewinding …"
+        yield phrase("go back", "start")
         turns = turns or self.view.turn - max([*self._begun, 0])
         self._begun = [turn for turn in self._begun if turn < self.view.turn - turns]
         try:
             self._take_over(self.game.go_back(turns))
         except EventcoreError as error:
-            yield f"Can't go back: {error}"
+            yield phrase("go back", "failed", error=error)
             return
         yield self.game.notice
         yield from self._arrive()
@@ -256,13 +256,14 @@ class Talk:
         (x, y), here, now = before.here, self.view.here, self.view
         if here != (x, y) and now.level == before.level and not (self._is_over or self._brief):
             by = (here[0] - x, here[1] - y)
-            yield f"You go {bearing(*by) if by in BEARINGS.values() else tiles_off(here, (x, y))}."
+            way = bearing(*by) if by in BEARINGS.values() else tiles_off(here, (x, y))
+            yield phrase("go", "went", way=way)
 
     def _end(self) -> Iterator[str]:
         view = self.view
         causes = self.game.why(view.turn, view.death, brief=True, plain=True) if view.death else ()
         yield from telling.ending(view, causes)
-        yield telling.AFTERWARDS
+        yield phrase("over", "afterwards")
 
 
 def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None:
@@ -284,6 +285,6 @@ def _with_words(stop: Stop) -> str:
     says = []
     for hint in stop.hints:
         verb = hint.way.name.lower().replace("_", " ")
-        said = "the command again" if hint.way is WayOut.AGAIN else f'"{verb}"'
-        says.append(said if verb == hint.to else f"{said} to {hint.to}")
-    return f"{stop.reason} Type {' or '.join(says)}." if says else stop.reason
+        said = phrase("go", "again") if hint.way is WayOut.AGAIN else f'"{verb}"'
+        says.append(said if verb == hint.to else phrase("go", "way", verb=said, to=hint.to))
+    return phrase("go", "ways", reason=stop.reason, ways=" or ".join(says)) if says else stop.reason

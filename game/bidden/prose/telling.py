@@ -14,9 +14,9 @@ from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.narration.grammar import a_thing, capitalised, enumerated, with_comma
 from bidden.prose import nouns
 from bidden.text import numbered, tallied
-from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
+from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Spot, Tile, View
+from bidden.words import phrase, tables
 
-AFTERWARDS: Final = 'Type "go back 20" to rewind and play on, or "why", "messages" or "quit".'
 _WAYS: Final = (*kinds.STAIRS, *kinds.DOORS, *kinds.PASSAGES.values())
 _CLOSED: Final = (kinds.WALL, kinds.UNKNOWN, kinds.CHASM)
 _WIDE: Final = (kinds.WEB, kinds.FIRE, *kinds.GASES)
@@ -24,24 +24,19 @@ _WIDE: Final = (kinds.WEB, kinds.FIRE, *kinds.GASES)
 _ARISING: Final = (*kinds.TRAPS, kinds.FIRE, *kinds.GASES)
 """Kinds that may appear on known terrain."""
 _NOTABLE: Final = (*kinds.STAIRS, kinds.ALTAR, kinds.SOURCE, *_ARISING)
-_KEYS: Final = {
-    **dict.fromkeys((" (press I to choose)", " (press O to choose)", " (press r to read on)"), ""),
-    "Press g to": 'Type "draw from it" to',
-}
-"""Parts of messages that name keys, and their replacements."""
 _MANY: Final = 2
 """More newcomers of one name than this share a sentence."""
 _WAYS_LISTED: Final = 8
 _TERM_LEFT: Final = (200, 100, 50, 25, 10)
-_PERIL: Final = {Peril.HARD: " (an even match)", Peril.DEADLY: " (it outclasses you)"}
 
 
 def place(view: View, chart: Chart) -> Iterator[str]:
     """Yield the place, everything in view, and the ways on."""
     room = chart.room_at(view.here)
-    inside = f" You are in {room.name}." if room is not None and room.name else ""
-    name = "the circle" if view.place == "circle" else a_thing(view.place)
-    yield f"Level {view.level} of {view.levels}: {name}.{inside}"
+    name = phrase("place", "circle") if view.place == "circle" else a_thing(view.place)
+    level = phrase("place", "level", level=view.level, levels=view.levels, place=name)
+    inside = room is not None and room.name
+    yield f"{level} {phrase('place', 'room', room=inside)}" if inside else level
     yield from who_is_there(view)
     yield from what_lies_there(view)
     yield from ways_on(view)
@@ -52,18 +47,19 @@ def who_is_there(view: View) -> Iterator[str]:
     for creature in nouns.creatures(view):
         name, states = nouns.state_of(creature.name)
         state = f" ({', '.join(states)})" if states else ""
-        yield with_comma(f"{capitalised(name)}{state} is {_spot(creature.spot, view)}.", name)
+        who, where = f"{capitalised(name)}{state}", _spot(creature.spot, view)
+        yield with_comma(phrase("place", "creature", name=who, where=where), name)
 
 
 def what_lies_there(view: View) -> Iterator[str]:
     """Yield the items in view, the nearest first."""
     for name in view.underfoot:
-        yield f"{capitalised(name)} {_lies(name)} here."
+        yield _lies(name, phrase("place", "here"))
     if view.source:
-        yield f'There is {a_thing(view.source)} here. Type "draw from it" to warp your active boon.'
+        yield phrase("place", "source", source=a_thing(view.source))
     for item in nouns.things_seen(view):
         if item.name != "something" and item.spot not in view.foes_at:
-            yield f"{capitalised(item.name)} {_lies(item.name)} {_spot(item.spot, view)}."
+            yield _lies(item.name, _spot(item.spot, view))
 
 
 def ways_on(view: View) -> Iterator[str]:
@@ -72,15 +68,16 @@ def ways_on(view: View) -> Iterator[str]:
         way for way, step in BEARINGS.items() if _kind(view, nouns.ahead(view, step)) not in _CLOSED
     ]
     if free:
-        yield f"You can go {enumerated(free) if len(free) < len(BEARINGS) else 'in any direction'}."
+        yield phrase("place", "ways" if len(free) < len(BEARINGS) else "all", ways=enumerated(free))
     ways = [way for way in nouns.sights(view) if _kind(view, way.spot) in _WAYS]
     if ways:
         listed = [f"{way.name} {_spot(way.spot, view)}" for way in ways[:_WAYS_LISTED]]
-        more = f" and {len(ways) - _WAYS_LISTED} more" if len(ways) > _WAYS_LISTED else ""
-        yield f"Exits: {'; '.join(listed)}{more}."
+        exits, more = "; ".join(listed), len(ways) - _WAYS_LISTED
+        yield phrase("place", "more exits" if more > 0 else "exits", exits=exits, more=more)
     if view.harm_at:
         near = min(view.harm_at, key=lambda spot: distance_to(spot, view))
-        yield f"Danger: {_tile(view, near).name or 'something'} {_spot(near, view)}."
+        name = _tile(view, near).name or phrase("place", "something")
+        yield phrase("place", "danger", name=name, where=_spot(near, view))
 
 
 def log(lines: Iterable[Line]) -> Iterator[str]:
@@ -91,7 +88,7 @@ def log(lines: Iterable[Line]) -> Iterator[str]:
 def sentence(line: Line) -> str:
     """Return a message with words in place of the keys it names."""
     text = line.text
-    for key, words in _KEYS.items():
+    for key, words in tables()["keys in messages"].items():
         text = text.replace(key, words)
     return text
 
@@ -103,18 +100,18 @@ def news(before: View, view: View) -> Iterator[str]:
         return
     yield from _newcomers(before, view)
     if before.foes and not view.foes:
-        yield "No more enemies in view."
+        yield phrase("news", "no more enemies")
     yield from _new_things(before, view)
     if view.hp < before.hp or view.hp == view.max_hp != before.hp:
-        yield f"{view.hp}/{view.max_hp} HP."
+        yield phrase("news", "hp", hp=view.hp, max_hp=view.max_hp)
     if len(view.wounds) > len(before.wounds):
-        yield f"{len(view.wounds)}/{view.max_wounds} wounds."
+        yield phrase("news", "wounds", wounds=len(view.wounds), most=view.max_wounds)
     yield from _term(before.bond, view.bond)
     lasted = {name for name, _ in before.lasting}
     yield from (_lasts(name, left) for name, left in view.lasting if name not in lasted)
     if not any(line.tone == "news" for line in new_lines(before, view)):  # which report its end
         ended = lasted - {name for name, _ in view.lasting}
-        yield from (f"Effect ended: {name}." for name in sorted(ended))
+        yield from (phrase("news", "effect over", name=name) for name in sorted(ended))
 
 
 def choices(before: View | None, view: View) -> Iterator[str]:
@@ -129,83 +126,86 @@ def offers(view: View) -> Iterator[str]:
     """Yield the offers, and how to accept one."""
     yield f"{numbered('offer', len(view.offers))}:"
     for number, offer in enumerate(view.offers, 1):
-        rival = f" For the {offer.faction}, against the {offer.rival}." if offer.rival else ""
-        yield f"{number}. {capitalised(offer.summoner)}.{rival}"
+        sides = phrase("offered", "sides", faction=offer.faction, rival=offer.rival)
+        yield f"{number}. {capitalised(offer.summoner)}.{f' {sides}' if offer.rival else ''}"
         yield f"   {TITLES[offer.kind]}: {offer.task} {offer.where}."
         levels, term = numbered("level", offer.levels), numbered("turn", offer.term)
-        yield f"   Danger {offer.danger}. {capitalised(levels)}. {term}. Reward: {offer.reward}."
+        reach = phrase("offered", "reach", danger=offer.danger, levels=levels, term=term)
+        yield f"   {reach} {phrase('offered', 'reward', reward=offer.reward)}"
         if offer.talk:
-            yield f"   Enemies: {offer.talk}."
+            yield f"   {phrase('offered', 'enemies', names=offer.talk)}"
     if any(offer.heals for offer in view.offers):
-        yield "Each reward also restores your HP and mana, and closes a wound."
-    yield 'Type "accept 1" or "accept the second".'
+        yield phrase("offered", "heals")
+    yield phrase("offered", "accept")
 
 
 def task(view: View) -> Iterable[str]:
     """Return the offers, or else the binding."""
-    binding = bond(view.bond) if view.bond is not None else ("You have no binding.",)
+    binding = bond(view.bond) if view.bond is not None else (phrase("task", "none"),)
     return offers(view) if view.offers else binding
 
 
 def bond(bound: Bond) -> Iterator[str]:
     """Yield the binding."""
     if not (bound.runs or bound.last_way):
-        yield "Task complete! The bond has let you go."
+        yield phrase("task", "free")
         return
-    yield f"You are bound by {bound.summoner}."
+    yield phrase("task", "bound", summoner=bound.summoner)
     yield f"{TITLES[bound.kind]}: {bound.task} {bound.where}."
-    left = f"{bound.left:,}/{bound.term:,} turns left."
+    left, term = bound.left, bound.term
     if bound.last_way:
-        yield "Task complete! The last gate is open: reach it and you win."
-    elif bound.left > 0:
-        yield f"Task complete! Return to the circle: {left}" if bound.fulfilled else left
+        yield phrase("task", "last gate")
+    elif left > 0:
+        yield phrase("task", "return" if bound.fulfilled else "left", left=left, term=term)
     else:
-        yield "Your term has run out: the bond burns you."
+        yield phrase("task", "burns")
 
 
 def improvements(view: View) -> Iterator[str]:
     """Yield the upgrades, and how to choose one."""
-    times = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
-    yield f"You gain a level! Choose an upgrade{times}:"
+    due = view.improvements_due
+    yield phrase("upgrade", "choose several" if due > 1 else "choose", times=due)
     yield from (f"{text.replace(' → ', ' to ')}." for text in view.improvements_told)
-    yield f'Type "improve {view.improvements[0][0]}", for example.'
+    yield phrase("upgrade", "example", option=view.improvements[0][0])
 
 
 def held(view: View) -> Iterator[str]:
     """Yield the pack."""
-    yield "Your pack:" if view.pack else "Your pack is empty."
+    yield phrase("held", "pack" if view.pack else "empty")
     for item in view.pack:
-        worn = (", wielded" if item.kind == "weapon" else ", worn") if item.worn else ""
+        worn = phrase("held", "weapon" if item.kind == "weapon" else "worn") if item.worn else ""
         yield f"{item.slot}: {item.name}{worn}."
 
 
 def spells(view: View) -> Iterator[str]:
     """Yield the known spells."""
-    yield f"Mana {view.mana}/{view.max_mana}. You know:" if view.spells else "You know no spells."
+    yield phrase("cast", "known" if view.spells else "none", mana=view.mana, most=view.max_mana)
     for spell in view.spells:
-        target = "" if spell.aiming is None else ", needs a target"
-        yield f"{spell.name}, {spell.mana} mana{target}."
+        name, needs = spell.name, spell.aiming is not None
+        yield phrase("cast", "aimed" if needs else "spell", name=name, mana=spell.mana)
 
 
 def character(view: View, you: Character) -> Iterator[str]:
     """Yield the character screen."""
-    mana = f" Mana {view.mana}/{view.max_mana}." if view.max_mana else ""
-    yield f"Turn {view.turn:,}. {view.hp}/{view.max_hp} HP.{mana}"
+    mana = phrase("status", "mana", mana=view.mana, max_mana=view.max_mana)
+    hp = phrase("status", "hp", turn=view.turn, hp=view.hp, max_hp=view.max_hp)
+    yield f"{hp} {mana}" if view.max_mana else hp
     if view.max_wounds:
-        yield f"{len(view.wounds)}/{view.max_wounds} wounds."
+        yield phrase("news", "wounds", wounds=len(view.wounds), most=view.max_wounds)
     yield from (f"{capitalised(name)}: {about}." for name, about in you.wounds)
-    for which, boon in zip(("Active boon", "Second boon"), view.boons, strict=False):
-        yield f"{which}: {boon.name} ({numbered('charge', boon.uses)}). {boon.about}"
+    for label, boon in zip(tables()["boons by place"]["labels"], view.boons, strict=False):
+        yield f"{label}: {boon.name} ({numbered('charge', boon.uses)}). {boon.about}"
     if view.unseen:
-        yield "You are unseen until you attack or are hurt."
+        yield phrase("status", "unseen")
     yield from (_lasts(name, left) for name, left in view.lasting)
     if you.max_food:
         hunger = f" ({view.hunger})" if view.hunger else ""
-        yield f"Food {you.food}/{you.max_food}{hunger}. {you.food_about}".rstrip()
-    yield f"XL {you.level}. XP {you.experience}/{you.next_level_at}."
+        food = phrase("status", "food", food=you.food, max_food=you.max_food, hunger=hunger)
+        yield f"{food} {you.food_about}".rstrip()
+    yield phrase("status", "xl", xl=you.level, xp=you.experience, next=you.next_level_at)
     yield f"{'; '.join(f'{capitalised(stat.name)} {stat.told}' for stat in you.stats)}."
     if view.score_parts:
-        yield f"Score {view.score}."
+        yield phrase("over", "score", score=view.score)
     if view.bond is not None:
         yield from bond(view.bond)
 
@@ -215,42 +215,42 @@ def discoveries(you: Character) -> Iterator[str]:
     for sort in dict.fromkeys(kind.sort for kind in you.discoveries):
         all_kinds = [kind for kind in you.discoveries if kind.sort == sort]
         known = [kind for kind in all_kinds if kind.known]
-        yield f"{len(known)}/{len(all_kinds)} kinds of {sort} identified."
+        yield phrase("known items", "sort", known=len(known), all=len(all_kinds), sort=sort)
         yield from (f"{capitalised(kind.name)}: {kind.about}" for kind in known)
         unknown = [kind.name for kind in all_kinds if not kind.known]
         if unknown:
-            yield f"Not yet identified: {enumerated(unknown)}."
+            yield phrase("known items", "unknown", names=enumerated(unknown))
     for riddle in you.riddles:
-        name = f", called {riddle.called}" if riddle.called else ""
-        tried = ": you tried one, and nothing happened" if riddle.tried else ""
-        yield f"{capitalised(riddle.look)}{name}{tried}."
+        called = phrase("known items", "called", name=riddle.called) if riddle.called else ""
+        tried = phrase("known items", "tried") if riddle.tried else ""
+        yield f"{capitalised(riddle.look)}{called}{tried}."
 
 
 def rooms(chart: Chart) -> Iterator[str]:
     """Yield the remembered rooms and ways, this level first."""
     for level in sorted(chart.levels, key=lambda level: (level.level != chart.here, level.level)):
-        here = " (you are here)" if level.level == chart.here else ""
-        yield f"Level {level.level}: {level.place}{here}."
+        here = phrase("known rooms", "here") if level.level == chart.here else ""
+        yield phrase("known rooms", "level", level=level.level, place=level.place, here=here)
         yield from (f"  {_room(room)}." for room in level.rooms)
         yield from (f"  {capitalised(way)}." for way in level.ways)
 
 
 def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
     """Yield how the game ended, and why."""
-    yield "Victory!" if view.ending is Ending.WON else "You are dead."
+    yield phrase("over", "victory" if view.ending is Ending.WON else "death")
     yield from (view.epitaph, *view.coda)
     if causes:
-        yield from ("What led to it:", *(f"  {cause}" for cause in causes))
+        yield from (phrase("over", "causes"), *(f"  {cause}" for cause in causes))
     yield from view.conduct
     if view.belongings:
-        yield f"You had {enumerated(tallied(view.belongings))}."
-    score = f"Score {view.score}. " if view.score_parts else ""
-    yield f"{score}Turn {view.turn:,}. Seed {view.seed}."
+        yield phrase("over", "had", items=enumerated(tallied(view.belongings)))
+    score = phrase("over", "score", score=view.score) if view.score_parts else ""
+    yield f"{score} {phrase('over', 'turn', turn=view.turn, seed=view.seed)}".lstrip()
 
 
 def _newcomers(before: View, view: View) -> Iterator[str]:
     known, adjacent = Counter(enemy.name for enemy in nouns.foes(before)), list[str]()
-    perils = {seen.at: _PERIL.get(seen.peril, "") for seen in view.foes_seen}
+    perils = {seen.at: tables()["perils"].get(seen.peril.name, "") for seen in view.foes_seen}
     new: dict[str, list[nouns.Noun]] = {}
     for enemy in nouns.foes(view):
         known[enemy.name] -= 1
@@ -259,13 +259,14 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
             new.setdefault(enemy.name, []).append(enemy)
         elif known[enemy.name] >= 0 and distance_to(enemy.spot, view) == 1 and not was_there:
             name = capitalised(nouns.called(nouns.state_of(enemy.name)[0]))
-            adjacent.append(f"{name} is {_spot(enemy.spot, view)}.")
+            adjacent.append(phrase("place", "creature", name=name, where=_spot(enemy.spot, view)))
     for name, enemies in new.items():
-        more = f", and {len(enemies) - 1} more" if len(enemies) > _MANY else ""
-        for enemy in enemies[:1] if more else enemies:
-            yield f"You see {name}, {_spot(enemy.spot, view)}{perils.get(enemy.spot, '')}{more}."
+        many, more = len(enemies) > _MANY, len(enemies) - 1
+        for enemy in enemies[:1] if many else enemies:
+            where = f"{_spot(enemy.spot, view)}{perils.get(enemy.spot, '')}"
+            yield phrase("news", "many" if many else "seen", name=name, where=where, more=more)
     if view.outnumbered.rank > before.outnumbered.rank:
-        yield f"Together they {TOGETHER[view.outnumbered]}"
+        yield phrase("news", "together", are=TOGETHER[view.outnumbered])
     yield from adjacent
 
 
@@ -281,19 +282,20 @@ def _new_things(before: View, view: View) -> Iterator[str]:
         arises = tile.kind in _ARISING and noun.spot not in (before.here, *before.foes_at)
         is_item = lies and not old.name and noun.spot not in before.things_at
         if is_item or (not lies and tile.kind in _NOTABLE and (arises or not old.name)):
-            yield f"You see {noun.name}, {_spot(noun.spot, view)}."
+            yield phrase("news", "seen", name=noun.name, where=_spot(noun.spot, view))
 
 
 def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
     if before is not None and now is not None and now.runs:
         word = word_of_the_term(before, now, TENTH)
         if word or any(now.left <= mark < before.left for mark in _TERM_LEFT):
-            yield word or f"{numbered('turn', max(now.left, 0))} left."
+            yield word or phrase("news", "term", turns=numbered("turn", max(now.left, 0)))
 
 
 def _spot(spot: Spot, view: View) -> str:
     side = bearing(spot[0] - view.here[0], spot[1] - view.here[1])
-    return f"just {side} of you" if distance_to(spot, view) == 1 else tiles_off(spot, view.here)
+    beside = phrase("place", "beside", side=side)
+    return beside if distance_to(spot, view) == 1 else tiles_off(spot, view.here)
 
 
 def _tile(view: View, spot: Spot) -> Tile:
@@ -305,15 +307,16 @@ def _kind(view: View, spot: Spot) -> str:
 
 
 def _room(room: ChartedRoom) -> str:
-    name = capitalised(room.name) or "A room you have not entered"
-    here = " (you are here)" if room.here else ""
+    name = capitalised(room.name) or phrase("known rooms", "new room")
+    here = phrase("known rooms", "here") if room.here else ""
     lying = f": {', '.join(room.lying)}" if room.lying else ""
     return f"{name}, {room.where}{here}{lying}"
 
 
 def _lasts(name: str, left: int) -> str:
-    return f"Effect: {name}, {numbered('turn', left)}."
+    return phrase("news", "effect", name=name, turns=numbered("turn", left))
 
 
-def _lies(name: str) -> str:
-    return "lie" if name[:1].isdecimal() else "lies"
+def _lies(name: str, where: str) -> str:
+    many, name = name[:1].isdecimal(), capitalised(name)
+    return phrase("place", "lie" if many else "lies", name=name, where=where)

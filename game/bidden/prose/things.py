@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeAlias, get_args
 
@@ -16,17 +16,16 @@ from bidden.prose.meanings import Act, Go, Lost, Meaning, Which, one_of, which
 from bidden.prose.nouns import Noun, matching, parted, things_held
 from bidden.prose.words import Sentence, direction_of, number_of, words_of
 from bidden.view import View
+from bidden.words import phrase
 
 USES: Final[dict[str, type[Use | Drop]]] = {"drop": Drop, **intents.USES}
 _ALL: Final = (("all",), ("everything",))
 _QUOTED: Final = re.compile(r'"(.*)"', re.DOTALL)
 _NOWHERE: Final = (("here",), ("nowhere",))
-_ORDERS: Final[dict[str, intents.Word]] = {
+_ORDERS: Final[Mapping[str, intents.Word]] = {
     **{word: word for word in get_args(intents.Word)},
-    "follow": "come",
-    "heel": "come",
-    "attack": "strike",
-    "kill": "strike",
+    **dict.fromkeys(("follow", "heel"), "come"),
+    **dict.fromkeys(("attack", "kill"), "strike"),
 }
 _Aimed: TypeAlias = Callable[[int, int], Intent]
 _IDLE: Final = ("offer", "binding", "by", "of", "number")
@@ -45,7 +44,7 @@ def take(sentence: Sentence, view: View) -> Meaning:
         return one_of("Take", matches, words, lambda noun: Act((PickUp(noun.number),)))
     seen = matching(words, nouns.things_seen(view))
     if not seen and matching(words, things_held(view)):
-        return Lost("You already have it.")
+        return Lost(phrase("use", "held already"))
     return one_of("Take", seen, words, lambda noun: Go(GoTo, ((noun.spot,), noun.name), sentence))
 
 
@@ -57,14 +56,14 @@ def use(sentence: Sentence, view: View, how: str) -> Meaning:
         aim = aim or after
     fit, held = things_held(view, how), things_held(view)
     if not fit and (not words or words in _ALL):
-        return Lost(f"You have nothing to {how}.")
+        return Lost(phrase("use", "nothing", verb=how))
     if how == "drop" and words in _ALL:
         return Act(tuple(Drop(item.slot) for item in held))
     matches = matching(words, fit) or matching(words, held)
     if not matches and how not in ("drop", "throw", "take off"):
         lying = matching(words, [*nouns.things_here(view), *nouns.things_seen(view)])
         if lying:
-            return Lost(f"Pick up {lying[0].name} first.")
+            return Lost(phrase("use", "lies there", name=lying[0].name))
     return one_of(how.capitalize(), matches, words, partial(_used, how=how, aim=aim, view=view))
 
 
@@ -73,7 +72,7 @@ def _used(noun: Noun, how: str, aim: tuple[str, ...], view: View) -> Meaning:
     how = how or next((use for use in held.uses if use not in ("throw", "drop")), "")
     kind = USES.get(how)
     if kind is None:
-        return Lost(f'Use it how? Try "throw {noun.slot} at …".')
+        return Lost(phrase("use", "how", slot=noun.slot))
     if not issubclass(kind, UseAt):
         return Act((kind(noun.slot),))
     verb, needs = f"{how.capitalize()} {noun.name} at", held.aiming(how) is not None
@@ -88,7 +87,7 @@ def aimed(
         return Act((make(*nouns.NOWHERE),))
     matches = nouns.spots_meant(aim, view) if aim else matching((), nouns.foes(view))
     if not aim and not matches:
-        return Lost(f"{verb} what? Name a target or a direction.")
+        return Lost(phrase("naming", "target", verb=verb))
     return one_of(verb, matches, aim, lambda noun: Act((make(*noun.spot),)))
 
 
@@ -104,7 +103,7 @@ def cast(sentence: Sentence, view: View) -> Meaning:
     words, after = parted(sentence.object)
     aim, name = sentence.aim or after, " ".join(words)
     if not words and view.spells:
-        return Lost(f"Cast what? You know {', '.join(spell.name for spell in view.spells)}.")
+        return Lost(phrase("cast", "what", spells=", ".join(spell.name for spell in view.spells)))
     known = [spell for spell in view.spells if set(words) <= set(words_of(spell.name))]
     known = [spell for spell in known if words_of(spell.name) == words] or known
     aims = {spell.name: spell.aiming is not None for spell in known}
@@ -112,7 +111,7 @@ def cast(sentence: Sentence, view: View) -> Meaning:
         (spell, aimed(f"Cast {spell} at", aim, view, partial(Cast, spell), needs=needs))
         for spell, needs in (aims or {name: False}).items()  # the game says why not
     ]
-    return which("Cast which spell?", castings)
+    return which(phrase("cast", "which"), castings)
 
 
 def name_thing(sentence: Sentence, view: View) -> Meaning:
@@ -122,13 +121,13 @@ def name_thing(sentence: Sentence, view: View) -> Meaning:
     if quoted is not None:
         before, name = sentence.raw[: quoted.start()], quoted[1]
     elif not name:
-        return Lost('Name it what? Try: name the sword "Sting".')
+        return Lost(phrase("name", "what"))
     words = words_of(before)
     words = words[:-1] if words[-1:] in (("as",), ("to",)) else words
     alike = words[:1] in (("every",), ("each",), ("all",))
     words = words[1:] if alike else words
     if len(name) > view.longest_name > 0:
-        return Lost(f"A name can have at most {view.longest_name} characters.")
+        return Lost(phrase("name", "too long", most=view.longest_name))
     matches = matching(words, things_held(view)) if words else []
     return one_of("Name", matches, words, lambda noun: Act((Name(noun.slot, name.strip(), alike),)))
 
@@ -138,9 +137,9 @@ def engrave(sentence: Sentence, view: View) -> Meaning:
     quoted = _QUOTED.fullmatch(sentence.raw)
     text = sentence.raw if quoted is None else quoted[1]
     if not text and quoted is None:
-        return Lost("Engrave what?")
+        return Lost(phrase("engrave", "what"))
     if len(text) > view.longest_words > 0:
-        return Lost(f"You can engrave at most {view.longest_words} characters.")
+        return Lost(phrase("engrave", "too long", most=view.longest_words))
     return Act((intents.Engrave(text),))
 
 
@@ -163,13 +162,13 @@ def use_boon(sentence: Sentence, view: View) -> Meaning:
     if step is not None or boon is None or not boon.aimed or not boon.uses:
         return Act((*switch, UseBoon(*step or (0, 0))))
     choices = ((way, Act((*switch, UseBoon(*step)))) for way, step in BEARINGS.items())
-    return Which(f'Use "{boon.name}" where?', tuple(choices))
+    return Which(phrase("use", "boon", name=boon.name), tuple(choices))
 
 
 def bid(sentence: Sentence, view: View) -> Meaning:
     """Read an order to allies."""
     words = [_ORDERS[word] for word in sentence.words if word in _ORDERS]
-    return Act((intents.Bid(words[0]),)) if words else Lost("Order them to come, stay or attack?")
+    return Act((intents.Bid(words[0]),)) if words else Lost(phrase("order", "what"))
 
 
 def bind(sentence: Sentence, view: View) -> Meaning:
@@ -179,15 +178,16 @@ def bind(sentence: Sentence, view: View) -> Meaning:
     if number:
         return Act((intents.Bind(number - 1),))
     if not view.offers:
-        return Lost("Nobody is offering you a binding.")
+        return Lost(phrase("accept", "none"))
     matches = list[tuple[str, Meaning]]()
     for at, offer in enumerate(view.offers):
         names = f"{offer.summoner} {offer.faction} {offer.task}"
         if set(words) - {"one"} <= {*words_of(names), "abcdefgh"[at]}:
-            matches.append((f"offer {at + 1}: {offer.summoner}", Act((intents.Bind(at),))))
+            name = phrase("accept", "offer", number=at + 1, summoner=offer.summoner)
+            matches.append((name, Act((intents.Bind(at),))))
     if not matches:
-        return Lost('No such offer. "offers" lists them.')
-    return which("Which offer?", matches)
+        return Lost(phrase("accept", "unknown"))
+    return which(phrase("accept", "which"), matches)
 
 
 def improve(sentence: Sentence, view: View) -> Meaning:
@@ -198,7 +198,7 @@ def improve(sentence: Sentence, view: View) -> Meaning:
     offered = [option for option, _ in view.improvements]
     matches = exact or [option for option in offered if set(said.split()) <= set(option.split())]
     if not matches:
-        ask = f"Improve what: {', '.join(offered)}?"
-        return Lost(ask if offered else "You have no upgrade to choose yet.")
+        options = ", ".join(offered)
+        return Lost(phrase("upgrade", "what" if offered else "none", options=options))
     choices = [(option, Act((intents.Improve(option),))) for option in matches]
-    return which("Which upgrade?", choices)
+    return which(phrase("upgrade", "which"), choices)

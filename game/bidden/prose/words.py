@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from types import MappingProxyType
 from typing import Final
 
 import attrs
@@ -23,15 +22,13 @@ _PARTICLES: Final = frozenset((("pick", "up"), ("put", "on"), ("take", "off"), (
 _POLITE: Final = frozenset(("please", "then", "and", "now", "i", "i'll"))
 _LONGEST_VERB: Final = 5
 
-_DIRECTIONS: Final[Mapping[str, Spot]] = MappingProxyType(
-    {
-        alias: step
-        for name, step in BEARINGS.items()
-        for alias in (name, name.replace("-", ""), "".join(part[0] for part in name.split("-")))
-    }
-)
+_DIRECTIONS: Final[Mapping[str, Spot]] = {
+    alias: step
+    for name, step in BEARINGS.items()
+    for alias in (name, name.replace("-", ""), "".join(part[0] for part in name.split("-")))
+}
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_NUMBERS: Final[Mapping[str, int]] = MappingProxyType(
+_NUMBERS: Final[Mapping[str, int]] = (
     {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
     | {"nine": 9, "ten": 10, "dozen": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40}
     | {"fifty": 50, "hundred": 100, "thousand": 1000}
@@ -75,7 +72,7 @@ class Sentence:
 def verbs() -> Mapping[str, Verb]:
     """Return the verbs of ``verbs.toml`` by name."""
     text = resources.files(__package__).joinpath("verbs.toml").read_text("utf-8")
-    return MappingProxyType({name: Verb(**data) for name, data in tomllib.loads(text).items()})
+    return {name: Verb(**data) for name, data in tomllib.loads(text).items()}
 
 
 def read_sentence(line: str) -> Sentence:

@@ -10,6 +10,7 @@ from bidden.recording.folder.files import BACK, free_name, new_journal_path, tol
 from bidden.recording.playing import Play, load, recorder_for, timeline_of
 from bidden.session import Session
 from bidden.state import called
+from bidden.words import phrase
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import EventLog, Timeline
@@ -27,11 +28,9 @@ def branch(path: Path, timeline: Timeline, target: Path) -> Play:
     """
     position, journal = timeline.position, timeline.journal
     if str(path) == "-":
-        raise JournalError(
-            "a journal from standard input can't be continued: save it to a file first"
-        )
+        raise JournalError(phrase("branch", "no file"))
     if timeline.diverged_before(position):
-        raise JournalError(f"{path}: cannot be continued from here: the replay diverged")
+        raise JournalError(phrase("branch", "diverged", path=path))
     log = _log_of_last(timeline)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -50,7 +49,7 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None) -> Pla
     position, session = timeline.position, cast(Session, timeline.simulation)
     copied = load(target)
     if copied.problem is not None or copied.sums != timeline.journal.sums[:position]:
-        raise JournalError(f"{target}: the original journal has changed in the meantime")
+        raise JournalError(phrase("branch", "changed", path=target))
     writer = JournalWriter.resume(target, copied)
     try:
         recorder = recorder_for(session, writer, log, position)
@@ -59,7 +58,7 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None) -> Pla
     except JournalError:
         writer.close()
         raise
-    notice = f"You play on from turn {session.world.turn:,}. New recording: {told_path(target)}"
+    notice = phrase("branch", "begun", turn=session.world.turn, path=told_path(target))
     return Play(session, recorder, notice)
 
 
@@ -91,7 +90,7 @@ def go_back_to(path: Path, turn: int) -> Play:
     there = timeline.position_of_turn(max(0, turn))
     timeline.seek(min(there, _before_the_last_intent(journal)))
     if cast(Session, timeline.simulation).ending is not None:
-        raise JournalError("the game was already over on that turn")
+        raise JournalError(phrase("branch", "over"))
     return branch(path, timeline, _name_after(path, journal.header.seed))
 
 

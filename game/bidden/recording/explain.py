@@ -19,6 +19,7 @@ from bidden.perception.senses.names import apparent_name, is_known
 from bidden.perception.senses.sight import sees
 from bidden.session import Session
 from bidden.state import Hero, Title, Unidentified, name_of
+from bidden.words import phrase
 from eventcore import Entity, JournalError, RaisedError, World
 from eventcore.replay import Timeline
 from eventcore.tools import trace
@@ -69,7 +70,7 @@ def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Tr
         positions = _about(timeline, positions, sequence)
     found = trace(timeline, positions, lambda world: _namer(world, things, unseen))
     if timeline.divergence is not None:
-        raise JournalError(f"the replay differs from the recording: {timeline.divergence}")
+        raise JournalError(phrase("explain", "diverged", difference=timeline.divergence))
     session = cast(Session, timeline.simulation)
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
     messages = [line.sequence for line in session.messages.lines]
@@ -116,7 +117,7 @@ def explain(
             if brief
             else plain_lines(about, {span.sequence}, found.walls)
         )
-        return tuple(told) or ("No simple explanation for this.",)
+        return tuple(told) or (phrase("explain", "nothing"),)
     chain = Tree((*tree.causes(span), span)) if brief else tree.about([span])
     lines = "\n".join(chain.lines(() if brief else {span.sequence}))
     for number, name in found.unseen.items():
@@ -136,8 +137,8 @@ def why(
     try:
         lines = explain(timeline(), turn, sequence, brief=brief, plain=plain)
     except JournalError as error:
-        return (f"Can't explain this: {error}",)
-    return lines or ("Can't explain this: it happened before your first move.",)
+        return (phrase("explain", "failed", error=error),)
+    return lines or (phrase("explain", "too early"),)
 
 
 def _without_secrets(found: Trace) -> Tree:

@@ -10,6 +10,7 @@ from bidden.recording.folder.files import morgue_path, records_path
 from bidden.recording.folder.morgue import morgue
 from bidden.recording.folder.records import keep, record_of
 from bidden.recording.playing import Play, load
+from bidden.words import phrase
 from eventcore import JournalError
 
 
@@ -40,7 +41,7 @@ def finish(game: Play) -> Finished:
         path.write_text(text, "utf-8", "backslashreplace")
         told_in = path
     except (OSError, JournalError) as error:
-        problems.append(f"{path}: the game's log cannot be saved: {_reason(error)}")
+        problems.append(phrase("finishing", "morgue", path=path, error=_reason(error)))
     records = records_path()
     try:
         record = record_of(game.session, game.path.absolute(), load(game.path))
@@ -48,7 +49,7 @@ def finish(game: Play) -> Finished:
             keep(record, records)
             score = record.score
     except (OSError, JournalError) as error:
-        problems.append(f"{records}: the score cannot be saved: {_reason(error)}")
+        problems.append(phrase("finishing", "score", path=records, error=_reason(error)))
     return Finished(told_in, score, tuple(problems))
 
 

@@ -15,6 +15,7 @@ from bidden.session import Session
 from bidden.shown.games import Mark, MarkKind
 from bidden.state import a_thing, name_of, with_comma
 from bidden.view import Ending
+from bidden.words import phrase
 from eventcore.replay import Timeline
 
 
@@ -70,27 +71,27 @@ class MarkSearch:
 
     def _note(self, position: int) -> None:
         if self._timeline.journal.records[position].is_upgrade:
-            self._mark(MarkKind.RULES, "the game was updated here")
+            self._mark(MarkKind.RULES, phrase("marks", "updated"))
         fallen = [die for die in self._fallen if die.done]
         self._fallen.clear()
         session = cast(Session, self._timeline.simulation)
         self._watch()
         for die in fallen:
             if die.target is session.player:
-                self._mark(MarkKind.OWN_DEATH, "you die")
+                self._mark(MarkKind.OWN_DEATH, phrase("marks", "own death"))
             else:
                 who = a_thing(name_of(die.target))
-                self._mark(MarkKind.DEATH, with_comma(f"{who} dies", who))
+                self._mark(MarkKind.DEATH, with_comma(phrase("marks", "death", who=who), who))
         if not self._won and session.ending is Ending.WON:
             self._won = True
-            self._mark(MarkKind.VICTORY, "victory")
+            self._mark(MarkKind.VICTORY, phrase("marks", "victory"))
         level = session.player[Position].level
         if level != self._level:
-            self._mark(MarkKind.LEVEL, f"you reach level {level}")
+            self._mark(MarkKind.LEVEL, phrase("marks", "level", level=level))
         self._level = level
         if self._timeline.divergence is not None and not self._diverged:
             self._diverged = True
-            self._mark(MarkKind.DIVERGENCE, "the replay diverges from here on")
+            self._mark(MarkKind.DIVERGENCE, phrase("marks", "diverged"))
 
     def _mark(self, kind: MarkKind, text: str) -> None:
         self.marks.append(Mark(self.position, self._timeline.turn, kind, text))

@@ -16,6 +16,7 @@ from bidden.recording.told import Told
 from bidden.session import Session
 from bidden.shown.games import Mark
 from bidden.view import View
+from bidden.words import phrase
 from eventcore import JournalError
 from eventcore.journal import Journal
 from eventcore.replay import Timeline
@@ -167,7 +168,7 @@ class JournalPlayer(Told):
         while self.move_on():
             pass
         if self.session.ending is not None:
-            raise JournalError("the game is already over on that turn: go back further")
+            raise JournalError(phrase("branch", "over by then"))
         target = free_name(self._path, f"turn-{self._timeline.turn}")
         if not os.access(target.parent, os.W_OK):
             target = new_journal_path(self._timeline.journal.header.seed)

@@ -14,6 +14,7 @@ from bidden.recording.playing import Play, load
 from bidden.session import Session
 from bidden.state import enumerated
 from bidden.text import numbered
+from bidden.words import phrase
 from eventcore import JournalError
 from eventcore.journal import Journal
 from eventcore.replay import Continuation, Keyframes
@@ -36,7 +37,7 @@ def resume(path: Path, journal: Journal) -> Play:
     with journal.errors_named():
         play = _go_on(path, journal)
     if journal.problem is not None:
-        torn = f"The end of the journal was incomplete and has been cut off: {journal.problem}"
+        torn = phrase("resume", "torn", problem=journal.problem)
         play.notice = f"{torn}. {play.notice}" if play.notice else torn
     return play
 
@@ -51,10 +52,7 @@ def _in_a_copy(path: Path, journal: Journal) -> Play:
     except BaseException:
         copy.unlink(missing_ok=True)
         raise
-    left = (
-        f"{path.name}: {journal.problem}; the file is left unchanged. "
-        f"The game continues in {copy.name}"
-    )
+    left = phrase("resume", "copied", path=path.name, problem=journal.problem, copy=copy.name)
     play.notice = f"{left}. {play.notice}" if play.notice else left
     return play
 
@@ -62,18 +60,14 @@ def _in_a_copy(path: Path, journal: Journal) -> Play:
 def _go_on(path: Path, journal: Journal) -> Play:
     missing = missing_from(journal.header)
     if missing:
-        reason = f"it needs mods that are not installed: {enumerated([*missing])}"
-        raise JournalError(f"{path}: cannot be continued: {reason}")
+        raise JournalError(phrase("resume", "no mods", path=path, mods=enumerated([*missing])))
     rules = Session.of_journal(journal, read=False).header.rules
     keyframes = Keyframes.beside(path)
     try:
         found = Continuation.find(journal, Session.source(journal), keyframes, rules, quick=True)
     except JournalError as error:
-        raise JournalError(
-            f"{path}: cannot be continued: {error}. {_who_goes_on(journal)}. Watch it with: "
-            f"bidden replay {quote(str(path))}; press o to play on from any turn that still "
-            "replays correctly"
-        ) from None
+        hint = _who_goes_on(journal, quote(str(path)))
+        raise JournalError(phrase("resume", "failed", path=path, error=error, hint=hint)) from None
     session = cast(Session, found.simulation)
     if not found.reason:
         return Play(session, found.recorder(path, keyframes))
@@ -84,24 +78,25 @@ def _go_on(path: Path, journal: Journal) -> Play:
         with suppress(OSError):
             kept.unlink()
         raise
-    are = "is" if found.lost == 1 else "are"
-    gone = f"; {numbered('action', found.lost)} after that {are} lost" if found.lost else ""
-    notice = (
-        f"The game continues from turn {session.world.turn}{gone}: {found.reason}. "
-        f"The old journal is kept in {kept.name}"
+    lost = found.lost
+    notice = phrase(
+        "resume",
+        "kept" if not lost else "one lost" if lost == 1 else "some lost",
+        turn=session.world.turn,
+        lost=numbered("action", lost),
+        reason=found.reason,
+        kept=kept.name,
     )
     return Play(session, recorder, notice)
 
 
-def _who_goes_on(journal: Journal) -> str:
+def _who_goes_on(journal: Journal, path: str) -> str:
     """Name the version that can continue a journal that this one cannot."""
-    then, now = (
-        journal.last_header.written_by,
-        Session.of_journal(journal, read=False).header.written_by,
+    then = journal.last_header.written_by
+    now = Session.of_journal(journal, read=False).header.written_by
+    return phrase(
+        "resume", "this version" if then == now else "other version", then=then, now=now, path=path
     )
-    if then == now:
-        return f"It was recorded by this version, {then}"
-    return f"It can be continued with the version that recorded it, {then}; this is {now}"
 
 
 def _keep_beside(path: Path) -> Path:

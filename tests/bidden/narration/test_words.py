@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -158,6 +159,14 @@ def test_the_same_creature_may_be_named_twice() -> None:
     assert fill("{Target} flees, and {target's} wing bleeds.", lambda name: bat) == (
         "The bat flees, and the bat's wing bleeds."
     )
+
+
+def test_each_table_is_in_one_file() -> None:
+    folder = Path(bidden.words.__path__[0])
+    found = [
+        name for each in folder.glob("*.toml") for name in tomllib.loads(each.read_text("utf-8"))
+    ]
+    assert sorted(found) == sorted(tables())
 
 
 def calls_of_phrase() -> Iterator[tuple[str, set[str], set[str]]]:

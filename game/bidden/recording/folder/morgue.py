@@ -15,6 +15,7 @@ from bidden.components.magic.casting import Caster
 from bidden.session import Session
 from bidden.text import numbered, tallied
 from bidden.view import Line, View
+from bidden.words import phrase
 
 MESSAGES: Final = 25
 """The number of last messages in the text."""
@@ -32,24 +33,24 @@ def morgue(
     view = session.view()
     parts = [
         _Part("", _heading(view, journal)),
-        _Part("Epilogue", (row for line in view.coda for row in wrap(line, _WIDTH))),
-        _Part("Last messages", _messages(view.lines[-MESSAGES:])),
-        _Part("What led to the end", plainly),
-        _Part("What led to the end, event by event", causes),
-        _Part("Condition" if view.ending is None else "Final condition", _standing(session, view)),
-        _Part("Belongings", _belongings(view)),
-        _Part("Knowledge", _knowledge(session)),
-        _Part("Actions", view.conduct or session.conduct.lines()),
-        _Part("Achievements", [f"{name}: {about}" for name, about in view.achieved]),
-        _Part("Score", _score(view)),
-        _Part("Explored map", _map(view)),
+        _Part("epilogue", (row for line in view.coda for row in wrap(line, _WIDTH))),
+        _Part("last messages", _messages(view.lines[-MESSAGES:])),
+        _Part("causes", plainly),
+        _Part("events", causes),
+        _Part("condition" if view.ending is None else "final condition", _standing(session, view)),
+        _Part("belongings", _belongings(view)),
+        _Part("knowledge", _knowledge(session)),
+        _Part("actions", view.conduct or session.conduct.lines()),
+        _Part("achievements", [f"{name}: {about}" for name, about in view.achieved]),
+        _Part("score", _score(view)),
+        _Part("explored map", _map(view)),
     ]
     return "\n\n".join(str(part) for part in parts if part.lines) + "\n"
 
 
 class _Part:
-    def __init__(self, heading: str, lines: Iterable[str]) -> None:
-        self.heading = heading
+    def __init__(self, name: str, lines: Iterable[str]) -> None:
+        self.heading = phrase("headings", name) if name else ""
         self.lines = [*lines]
 
     def __str__(self) -> str:
@@ -59,15 +60,15 @@ class _Part:
 
 
 def _heading(view: View, journal: Path) -> Iterator[str]:
-    yield f"Bidden, seed {view.seed}"
-    yield f"Recorded in {journal}"
+    yield phrase("morgue", "seed", seed=view.seed)
+    yield phrase("morgue", "journal", path=journal)
     yield ""
-    where = f"level {view.level} of {view.levels}, {view.place}"
+    where = phrase("morgue", "level", level=view.level, levels=view.levels, place=view.place)
     if view.ending is None:
-        yield f"In progress on turn {view.turn:,}: {where}."
+        yield phrase("morgue", "under way", turn=view.turn, where=where)
     else:
         yield view.epitaph
-        yield f"The game ended on turn {view.turn:,}: {where}."
+        yield phrase("morgue", "over", turn=view.turn, where=where)
 
 
 def _messages(lines: Sequence[Line]) -> Iterator[str]:
@@ -77,14 +78,14 @@ def _messages(lines: Sequence[Line]) -> Iterator[str]:
 
 def _standing(session: Session, view: View) -> Iterator[str]:
     you = session.character()
-    yield f"HP {view.hp}/{view.max_hp}, XP {you.experience}, XL {you.level}"
+    yield phrase("morgue", "hp", hp=view.hp, max_hp=view.max_hp, xp=you.experience, xl=you.level)
     if view.max_wounds:
-        yield f"Wounds {len(view.wounds)}/{view.max_wounds}"
+        yield phrase("morgue", "wounds", wounds=len(view.wounds), most=view.max_wounds)
         yield from (f"  {name}: {about}" for name, about in you.wounds)
     if you.max_mana:
-        yield f"Mana {you.mana}/{you.max_mana}"
+        yield phrase("morgue", "mana", mana=you.mana, max_mana=you.max_mana)
     lasting = [f"{name} for {numbered('turn', turns)}" for name, turns in view.lasting]
-    yield from [f"Effects: {', '.join(lasting)}"] if lasting else []
+    yield from [phrase("morgue", "effects", effects=", ".join(lasting))] if lasting else []
     for stat in you.stats:
         if stat.parts:
             parts = f": {stat.made_of}" if len(stat.parts) > 1 else ""
@@ -102,14 +103,14 @@ def _knowledge(session: Session) -> Iterator[str]:
     knowledge, caster = session.player.get(ItemKnowledge), session.player.get(Caster)
     known = [] if knowledge is None else sorted(knowledge.known)
     spells = [] if caster is None else caster.spells
-    yield from [f"Items: {', '.join(known)}"] if known else []
-    yield from [f"Spells: {', '.join(spells)}"] if spells else []
+    yield from [phrase("morgue", "items", names=", ".join(known))] if known else []
+    yield from [phrase("morgue", "spells", names=", ".join(spells))] if spells else []
 
 
 def _score(view: View) -> Iterator[str]:
     if view.score_parts:
         yield from (f"{points:>6,}  {about}" for about, points in view.score_parts)
-        yield f"{view.score:>6,}  total"
+        yield phrase("morgue", "total", score=view.score)
 
 
 def _map(view: View) -> list[str]:

@@ -13,8 +13,8 @@ from bidden.recording.folder.files import told_path
 from bidden.recording.folder.records import WON, RunRecord
 from bidden.shown.games import KeptGame, Standing
 from bidden.text import numbered, printable
+from bidden.words import phrase
 
-_NONE: Final = "No full run has ended yet. Short runs and practice are not recorded here."
 _BACK: Final = "Rewound"
 """The heading of the column of rewinds, shown only if a run has any."""
 _HEADINGS: Final = ("Score", "Ended", "Bindings", "Turns", "Seed", _BACK, "Journal")
@@ -30,19 +30,19 @@ _RIGHT: Final = (True, False, True, True, True, True, False)
 def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[str]:
     """Return records as lines, in the given order, with the achievements of all."""
     if not found:
-        return [_NONE]
+        return [phrase("scores", "none")]
     lines = _aligned([_HEADINGS, *map(_row, found)], _HEADINGS)
     earned = {name for one in found for name in one.achieved}
     there = [kind for name, kind in kinds.items() if name in earned]
     lines += _in_sum(found)
-    lines += ["", f"Achievements: {len(there)} of {len(kinds)}"]
+    lines += ["", phrase("scores", "achievements", earned=len(there), all=len(kinds))]
     return lines + [f"  {kind.name}: {kind.about}" for kind in there]
 
 
 def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[Standing]:
     """Return records as lines of a menu, each with its journal."""
     if not found:
-        return [Standing(_NONE, heading=True)]
+        return [Standing(phrase("scores", "none"), heading=True)]
     there = [Path(one.journal) for one in found]
     games = [
         # Not path.is_file(), which raises an error for a folder without access.
@@ -52,11 +52,11 @@ def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -
     heading, *rows = _aligned([_HEADINGS, *map(_row, found)], _IN_A_MENU)
     lines = [Standing(heading, heading=True)]
     for text, path, game in zip(rows, there, games, strict=True):
-        gone = "" if game is not None else " (file missing)"
+        gone = "" if game is not None else phrase("scores", "no file")
         lines.append(Standing(text, f"{told_path(path, _ABOUT - len(gone))}{gone}", game))
     earned = [kind for name, kind in kinds.items() if any(name in one.achieved for one in found)]
-    below = (*_in_sum(found), "", f"Achievements: {len(earned)} of {len(kinds)}")
-    lines += [Standing(text, heading=True) for text in below]
+    achieved = phrase("scores", "achievements", earned=len(earned), all=len(kinds))
+    lines += [Standing(text, heading=True) for text in (*_in_sum(found), "", achieved)]
     return [*lines, *(Standing(kind.name, kind.about) for kind in earned)]
 
 
@@ -66,18 +66,14 @@ def _in_sum(found: Sequence[RunRecord]) -> list[str]:
     if not over:
         return []
     won = [one for one in over if one.how in WON]
-    back = sum(one.rewound > 0 for one in won)
-    runs, bindings = len(over), sum(one.bindings for one in over)
-    turns = sum(one.turns for one in over)
-    after = f", {back} after rewinding" if back else ""
-    scores = [one.score for one in over]
-    return [
-        "",
-        f"{numbered('run', runs)}, {len(won)} won "
-        f"({len(won) * 100 // runs}%){after}; {numbered('turn', turns)} in total.",
-        f"Best score {max(scores):,}, average {sum(scores) // runs:,}; "
-        f"{numbered('binding', bindings)} completed.",
-    ]
+    back, wins, rate = sum(one.rewound > 0 for one in won), len(won), len(won) * 100 // len(over)
+    runs, turns = numbered("run", len(over)), numbered("turn", sum(one.turns for one in over))
+    summary = phrase(
+        "scores", "back" if back else "runs", runs=runs, won=wins, rate=rate, back=back, turns=turns
+    )
+    best, mean = max(one.score for one in over), sum(one.score for one in over) // len(over)
+    bindings = numbered("binding", sum(one.bindings for one in over))
+    return ["", summary, phrase("scores", "best", best=best, mean=mean, bindings=bindings)]
 
 
 def _aligned(rows: Sequence[tuple[str, ...]], order: Sequence[str]) -> list[str]:

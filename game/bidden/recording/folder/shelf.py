@@ -16,6 +16,7 @@ import msgspec
 from bidden.content.mods import FIRST, RUN, level_of
 from bidden.recording.folder.files import ENDED, left_behind, morgue_path, timeline_name
 from bidden.shown.games import KeptGame
+from bidden.words import phrase
 from eventcore import EventcoreError, JournalError
 from eventcore.journal import Journal
 
@@ -66,7 +67,7 @@ def looked_into(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | 
             return one
         if session.ending is None:
             view = session.view()
-            place = f"level {view.level}, {view.place}"
+            place = phrase("shelf", "place", level=view.level, place=view.place)
             return attrs.evolve(one, turn=view.turn, place=place)
     return None
 
@@ -119,10 +120,9 @@ def _told_of(path: Path, written: float) -> KeptGame:
         problem = str(error).removeprefix(f"{path}: ").partition(":")[0]
         return KeptGame(path, 0, 0, when, problem=problem)
     except OSError as error:
-        return KeptGame(path, 0, 0, when, problem=f"cannot be read: {error.strerror}")
+        return KeptGame(path, 0, 0, when, problem=phrase("shelf", "unreadable", why=error.strerror))
     if header.game != _GAME:
-        problem = "this journal is from another game"
-        return KeptGame(path, header.seed, turn, when, problem=problem)
+        return KeptGame(path, header.seed, turn, when, problem=phrase("shelf", "other game"))
     ended = next((word for end, word in ENDED.items() if morgue_path(path, end).exists()), "")
     level = level_of(header)
     practice = "" if level in (FIRST, RUN) else level
