@@ -16,7 +16,7 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import a_thing, enumerated, several
 from bidden.text import numbered, signed
-from bidden.words import kind_named, tables
+from bidden.words import kind_named, phrase, tables
 from eventcore import Entity, World
 from eventcore.time import Timers
 
@@ -77,8 +77,13 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
 def suffered(name: str, kinds: Mapping[str, EffectKind], turns: int) -> str:
     """Describe an effect as a predicate, as in "is knocked out for 5 turns"."""
     told = effect_told(name, kinds, turns).removeprefix(f"{name}: ")
-    does = str(tables()["suffers"].get(name, f"get|gets {name}")).rpartition("|")[2]
+    does = begins_as(name).rpartition("|")[2]
     return told if told.startswith(does) else f"{does}: {told}"
+
+
+def begins_as(name: str) -> str:
+    """Return how an effect begins, on you | on others, as in "are|is blind"."""
+    return str(tables()["suffers"].get(name) or phrase("effects", "gets", effect=name))
 
 
 def effects_on(who: Entity, world: World, *, is_you: bool = True) -> Iterator[tuple[str, str]]:

@@ -21,6 +21,7 @@ from bidden.perception.foretold.odds import OUTRIGHT, draws_of, odds_of_death, p
 from bidden.perception.senses.sight import in_view_of, sees
 from bidden.rules.magic.effects import Effects
 from bidden.state import Levels, name_of, the_thing
+from bidden.words import phrase
 from eventcore import Entity, Event, World
 from eventcore.time import Stacking, StartTimer, Timers
 
@@ -53,10 +54,11 @@ def bursts_of(dying: Iterable[Entity], player: Entity, world: World) -> Iterator
         harms = [event for event in _follows(eruption) if isinstance(event, TakeDamage)]
         yours = sum(max(draws_of(harm)) for harm in harms if harm.target is player)
         if player in targets and yours != nominal:  # resistances change it
-            does += f" ({yours} to you)"
+            does = phrase("bursts", "yours", does=does, yours=yours)
         told = the_thing(name_of(who)), does, (*floor,), counted_names(reached)
         if reached or not bursts.fellows:
-            yield BurstForecast(*told, f"{bursts.seen} for" if bursts.fellows else "bursts on")
+            way = phrase("bursts", "fellows" if bursts.fellows else "all", seen=bursts.seen)
+            yield BurstForecast(*told, way)
 
 
 def _eruption(who: Entity, bursts: Bursts, world: World) -> Erupt:

@@ -29,13 +29,14 @@ from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
 from bidden.grid.neighbours import AROUND
 from bidden.perception.cards.harms import strength_of
-from bidden.perception.foretold.forecast import ShiftForecast
+from bidden.perception.foretold.forecast import ShiftForecast, in_person
 from bidden.perception.senses.sight import in_view_of, sees
 from bidden.perception.senses.threats import known_trap_at
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.ground.dangers import danger_of
 from bidden.state import Fighter, Flying, Gate, Levels, OneWay, Stair, name_of, the_thing
 from bidden.text import numbered
+from bidden.words import phrase
 from eventcore import Entity, Event, World
 
 IN_VAIN: Final = frozenset({"nobody there", "beside", "occupied", "wall", "no wall"})
@@ -44,7 +45,6 @@ IN_VAIN: Final = frozenset({"nobody there", "beside", "occupied", "wall", "no wa
 
 _FALL: Final = "a fall"
 _FIRE: Final = "fire"
-_FARTHER: Final = "you can't see what lies beyond"
 
 
 @attrs.define
@@ -81,7 +81,7 @@ def outlook_of(use: UseBoon, player: Entity, world: World) -> Outlook:
     using = _Using(use, player, world)
     power = _POWERS.get(use.boon)
     if power is None:  # the boon of a mod
-        return Outlook(unsure="the outcome is unknown")
+        return Outlook(unsure=phrase("forecast_boon", "unknown"))
     power(using)
     return using.outlook
 
@@ -145,14 +145,19 @@ class _Using:
         solid = Collision, Door, OneWay, Stair
         return all(cls not in thing for thing in self.things(tile) for cls in solid)
 
-    def move(self, who: Entity, way: list[Tile], does: str) -> None:
-        """Move a creature, and add the consequences."""
-        self.now[who] = way[-1]
-        name, falls = ("you", "fall") if who is self.player else (_called(who), "falls")
+    def move(self, who: Entity, way: list[Tile], key: str, other: str = "") -> None:
+        """Move a creature, and add the consequences. ``key`` is that of the phrase for it."""
+        self.now[who], you = way[-1], who is self.player
+        tiles = numbered("tile", len(way))
+        if you and self.outlook.unsure:
+            tiles = phrase("forecast_boon", "at least", tiles=tiles)
+        does = phrase("forecast_moves", key, tiles=tiles, name=other)
         for danger in self._dangers(who, way[-1:]):
-            does += f" and {falls}" if danger.name == _FALL else f" into {danger.name}"
+            falls = danger.name == _FALL
+            does += " " + phrase("forecast", "falls" if falls else "into", what=danger.name)
             self._harm(who, danger)
-        self.outlook.shifts.append(ShiftForecast(name, does, tuple(way)))
+        name = "you" if you else _called(who)
+        self.outlook.shifts.append(ShiftForecast(name, in_person(does, you=you), tuple(way)))
 
     def singe(self, who: Entity, way: list[Tile]) -> None:
         """Add fire damage to a creature that moves through fire."""
@@ -174,7 +179,7 @@ class _Using:
         for _ in range(0 if Rooted in who else most):
             tile = tile[0] + way[0], tile[1] + way[1]
             if not self.knows(tile):
-                self.outlook.unsure = _FARTHER
+                self.outlook.unsure = phrase("forecast_boon", "beyond")
                 break
             if self.ground.is_wall(*tile) or any(map(_bars, self.things(tile))):
                 break
@@ -213,7 +218,7 @@ def _strike(using: _Using) -> None:
         outlook.does += _blow(player, target, using.world, again=n > 0)
     thrown = using.slide(target, using.way, using.kind.throws)
     if thrown:
-        using.move(target, thrown, f"is knocked back {_tiles(thrown)}")
+        using.move(target, thrown, "knocked back")
     if using.warp == "hollow":
         warp = using.kind.hollow
         drain = TakeDamage(player, target, warp.drains, sure=True, source=warp.name, kind="magic")
@@ -253,13 +258,13 @@ def _lash(using: _Using) -> None:
         outlook.refusal = "beside"
     elif using.warp:
         there = target[Position]
-        using.move(using.player, [(there.x, there.y)], f"swap places with {_called(target)}")
+        using.move(using.player, [(there.x, there.y)], "swap", _called(target))
         using.move(target, [using.here], "comes")  # told only with where it comes into
     else:
         back = -using.way[0], -using.way[1]
         pulled = using.slide(target, back, far - 1)
         if pulled:
-            using.move(target, pulled, f"is pulled {_tiles(pulled)}")
+            using.move(target, pulled, "pulled")
 
 
 def _ward(using: _Using) -> None:
@@ -272,7 +277,7 @@ def _leap(using: _Using) -> None:
     for n in range(1, using.kind.reach + 1):
         tile = using.ahead(n)
         if not using.knows(tile):
-            outlook.unsure = _FARTHER
+            outlook.unsure = phrase("forecast_boon", "beyond")
             break
         if using.looks_walled(tile):
             break
@@ -281,12 +286,12 @@ def _leap(using: _Using) -> None:
     if not way:
         outlook.refusal = "" if outlook.unsure else "occupied"
         return
-    using.move(using.player, way, f"land {_tiles(way, outlook.unsure)} ahead")
+    using.move(using.player, way, "land")
     around = [(way[-1][0] + dx, way[-1][1] + dy) for dx, dy in AROUND]
     for other, away in [*zip(map(using.who, around), AROUND, strict=True)]:
         pushed = [] if other is None else using.slide(other, away, 1)
         if other is not None and pushed:
-            using.move(other, pushed, "is knocked back")
+            using.move(other, pushed, "jolted")
     using.burn(around)
 
 
@@ -297,11 +302,11 @@ def _pass(using: _Using) -> None:
     if not wall:
         outlook.refusal = "no wall"
     elif not using.knows(way[-1]):
-        outlook.unsure = "you can't see behind that wall"
+        outlook.unsure = phrase("forecast_boon", "behind wall")
     elif not using.is_free(way[-1]):
         outlook.refusal = "wall"
     else:
-        using.move(using.player, way, f"come out {_tiles(way)} ahead")
+        using.move(using.player, way, "come out")
 
 
 def _rush(using: _Using) -> None:
@@ -318,17 +323,17 @@ def _rush(using: _Using) -> None:
         return
     step = using.world.preview(Move(player, *using.way)).event
     if isinstance(step.replacement, Stumble):
-        outlook.unsure = "you may stumble in any direction"
+        outlook.unsure = phrase("forecast_boon", "stumble")
         return
     caught = step.failed and step.reason == "web"
     way, carried, pushed = _run(using, 0 if caught else using.kind.reach)
     if carried is not None and pushed:
-        using.move(carried, pushed, f"is pushed {_tiles(pushed)}")
+        using.move(carried, pushed, "pushed")
     if not way:
-        outlook.unsure = "you can't move"
+        outlook.unsure = phrase("forecast_boon", "stuck")
         return
     crossed = [thing for tile in way for thing in using.things(tile) if Stair in thing]
-    using.move(player, way, f"run {_tiles(way, outlook.unsure)}{_taking(crossed, using.level)}")
+    using.move(player, way, _running(crossed, using.level))
     using.singe(player, way[:-1])
     if carried is not None:
         using.singe(carried, pushed[:-1])
@@ -337,13 +342,12 @@ def _rush(using: _Using) -> None:
     using.burn([using.here, *way[:-1]])
 
 
-def _taking(stairs: list[Entity], level: int) -> str:
-    """Return how a run ends that crosses stairs or a gate, as in " and go down the stairs"."""
+def _running(stairs: list[Entity], level: int) -> str:
+    """Return the key of the phrase for a run that may cross stairs or a gate."""
     if not stairs:
-        return ""
-    if Gate in stairs[0]:
-        return " and step through the gate"
-    return f" and go {'up' if stairs[0][Stair].to < level else 'down'} the stairs"
+        return "run"
+    up = stairs[0][Stair].to < level
+    return "run through gate" if Gate in stairs[0] else "run up" if up else "run down"
 
 
 def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile]]:
@@ -351,7 +355,7 @@ def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile
     way, carried, pushed = list[Tile](), None, list[Tile]()
     for tile in map(using.ahead, range(1, most + 1)):
         if not using.knows(tile):
-            using.outlook.unsure = _FARTHER
+            using.outlook.unsure = phrase("forecast_boon", "beyond")
             break
         if using.is_shut(tile):
             break
@@ -361,8 +365,8 @@ def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile
                 break
             on = using.slide(other, using.way, 1)
             if not on:
-                if using.outlook.unsure == _FARTHER:
-                    using.outlook.unsure = f"you can't see what lies behind {_called(other)}"
+                if using.outlook.unsure:
+                    using.outlook.unsure = phrase("forecast_boon", "behind", name=_called(other))
                 break
             carried = other
             pushed += on
@@ -386,10 +390,6 @@ def _bars(thing: Entity) -> bool:
 def _stops(thing: Entity, way: Tile) -> bool:
     passage = thing.get(OneWay)
     return Collision in thing or (passage is not None and not passage.admits(*way))
-
-
-def _tiles(way: list[Tile], unsure: str = "") -> str:
-    return ("at least " if unsure else "") + numbered("tile", len(way))
 
 
 def _called(who: Entity) -> str:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import attrs
 
 from bidden.state import enumerated
 from bidden.text import numbered
+from bidden.words import phrase
 
 YOU = "you"
 """How messages address the player."""
+
+
+def in_person(text: str, *, you: bool) -> str:
+    """Choose the first of each "take|takes" in a text for the player, and else the second."""
+    return re.sub(r"(\w+)\|(\w+)", r"\1" if you else r"\2", text)
 
 
 @attrs.frozen
@@ -46,16 +53,16 @@ class TargetForecast:
         return f"{self.name}{comma} {enumerated([*first, *self._verbs(), *last])}"
 
     def _verbs(self) -> list[str]:
-        s, told = "" if self.name == YOU else "s", list[str]()
+        told = list[str]()
         if self.most:
             harm = str(self.most) if self.least == self.most else f"{self.least}–{self.most}"
-            odds = [f"{self.death}% chance to die"] if 0 < self.death < 100 else []
-            odds += [f"{self.block}% blocked"] if self.block else []
-            does = f"{'is' if s else 'are'} hit by {self.by} for" if self.by else f"take{s}"
-            told.append(f"{does} {harm} damage" + (f" ({', '.join(odds)})" if odds else ""))
-        if self.death == 100:
-            return [*told, f"die{s}"]
-        return [*told, *self.lasting] or [f"{'are' if self.name == YOU else 'is'} not affected"]
+            odds = [phrase("forecast", "odds", death=self.death)] if 0 < self.death < 100 else []
+            odds += [phrase("forecast", "blocked", block=self.block)] if self.block else []
+            hit = phrase("forecast", "hit by" if self.by else "hit", by=self.by, harm=harm)
+            told.append(hit + (f" ({', '.join(odds)})" if odds else ""))
+        told += [phrase("forecast", "dies")] if self.death == 100 else self.lasting
+        told = told or [phrase("forecast", "nothing")]
+        return [in_person(does, you=self.name == YOU) for does in told]
 
 
 @attrs.frozen
@@ -91,35 +98,40 @@ class GroundForecast:
     fuel: str = ""
 
     def __str__(self) -> str:
-        where = numbered("tile", len(self.tiles))
-        where += f" (may spread to {len(self.perhaps)} more)" if self.perhaps else ""
-        does = [f"{'explodes over' if self.flash else 'covers'} {where}"]
-        often = " damage" if self.flash or self.kind != "fire" else ""
-        often += "" if self.flash else " a turn while there"
-        harm = f" (1–{self.strength}{often})" if self.strength else ""
-        spared = enumerated(self.spared) if self.spared else ""
+        is_fire, where, more = self.kind == "fire", numbered("tile", len(self.tiles)), ""
+        if self.perhaps:
+            where = phrase("forecast_ground", "perhaps", where=where, more=len(self.perhaps))
+        does = [phrase("forecast_ground", "explodes" if self.flash else "covers", where=where)]
+        spared, burnt = (enumerated(them) if them else "" for them in (self.spared, self.burnt))
         if self.reached:
             whom = enumerated(sorted(self.reached, key=lambda name: name != YOU))
-            does.append(f"{'burns' if self.kind == 'fire' else 'reaches'} {whom}{harm}")
-            does[-1] += f" but not {spared}" if spared else ""
+            if self.strength:
+                how = "flash" if self.flash else "burning" if is_fire else "lasting"
+                whom += f" ({phrase('forecast_ground_harm', how, most=self.strength)})"
+            does.append(phrase("forecast_ground", "burns" if is_fire else "reaches", whom=whom))
+            if spared:
+                does[-1] = phrase("forecast_ground", "but not", does=does[-1], spared=spared)
         elif spared:
-            does.append(f"is harmless to {spared}")
+            does.append(phrase("forecast_ground", "harmless", whom=spared))
         elif self.beneath:
-            does.append(f"spreads under {enumerated(self.beneath)}")
-        if self.burnt and does[-1].endswith(harm) and does[-1].startswith("burns "):
-            does[-1] += f" and {enumerated(self.burnt)}"
-        elif self.burnt:
-            does.append(f"burns {enumerated(self.burnt)}")
-        what = f"burning {self.fuel}" if self.fuel != self.kind == "fire" else self.kind
-        whose = f"if {self.left_by} dies, its {what}" if self.left_by else self.kind
-        text = f"{whose} {enumerated(does)}"
+            does.append(phrase("forecast_ground", "under", whom=enumerated(self.beneath)))
+        if burnt and is_fire and self.reached and not (spared and self.strength):
+            does[-1] += f" and {burnt}"
+        elif burnt:
+            does.append(phrase("forecast_ground", "burns", whom=burnt))
+        is_burning = is_fire and self.fuel not in ("", self.kind)
+        what = phrase("forecast_ground", "burning", fuel=self.fuel) if is_burning else self.kind
+        text = f"{what} {enumerated(does)}"
+        if self.left_by:
+            text = phrase("forecast_ground", "left", name=self.left_by, does=text)
         others = [  # without the player, whom the forecast warns
             name.replace("the ", "another ", 1) if name in self.reached else name
             for name in self.endangered
             if name != YOU
         ]
-        more = f". The {self.kind} may spread to {enumerated(others)}" if others else ""
-        return f"{text}{more}"
+        if others:
+            more = phrase("forecast_ground", "others", kind=self.kind, whom=enumerated(others))
+        return f"{text}. {more}" if more else text
 
 
 @attrs.frozen
@@ -156,11 +168,12 @@ class BurstForecast:
     does: str
     tiles: tuple[tuple[int, int], ...] = ()
     reached: tuple[str, ...] = ()
-    way: str = "bursts on"
+    way: str = ""
 
     def __str__(self) -> str:
-        whom = f"{self.way} {enumerated(self.reached)}: {self.does}" if self.reached else ""
-        return f"if {self.name} dies, it {whom or 'bursts but hits nobody'}"
+        does = f"{self.way} {enumerated(self.reached)}: {self.does}" if self.reached else ""
+        does = does or phrase("bursts", "nobody")
+        return phrase("bursts", "perhaps", name=self.name, does=does)
 
 
 @attrs.frozen
@@ -200,7 +213,7 @@ class Forecast:
     @property
     def falls_short(self) -> str:
         """The warning about a barrier."""
-        return f"the throw will fall short: {self.barrier or 'something'} is in the way"
+        return phrase("forecast", "short", barrier=self.barrier or "something")
 
     @property
     def own(self) -> tuple[str, ...]:
@@ -227,27 +240,30 @@ class Forecast:
     def told(self) -> tuple[list[str], list[str]]:
         """The danger to the player or of failure, and everything else, in words."""
         yours, others, named = list[str](), list[str](), set[str]()
-        does = {shift.name: shift.does for shift in self.shifts}
+        does, comes = {one.name: one.does for one in self.shifts}, phrase("forecast_moves", "comes")
         bars = self.short and len(self.targets) == 1
         yours += [self.falls_short] if self.short and not bars else []
         for hit in self.targets:
             shifts = [*filter(None, does.pop(hit.name, "").split(" and "))]
             first, last = (shifts, []) if hit.name == YOU else ([], shifts)
-            told = hit.told_with(["is in the way"] if bars else first, last)
+            told = hit.told_with([phrase("forecast", "bars")] if bars else first, last)
             told = told.replace("the ", "another ", 1) if hit.name in named else told
             named.add(hit.name)
             (yours if hit.name == YOU and hit.most else others).append(told)
-        others += [str(one) for one in self.shifts if one.name in does and one.does != "comes"]
+        others += [str(one) for one in self.shifts if one.name in does and one.does != comes]
         spills: tuple[GroundForecast | BurstForecast, ...] = (*self.ground, *self.bursts)
-        ends = {one.way[-1:]: "you land" if one.name == YOU else "it lands" for one in self.shifts}
+        ends = {one.way[-1:]: one.name == YOU for one in self.shifts}
         for spill in spills:
             told = str(spill)
             if spill.tiles in ends:
-                told = told.replace("covers 1 tile", f"covers the tile where {ends[spill.tiles]}")
+                lands = phrase("forecast_ground", "you land" if ends[spill.tiles] else "it lands")
+                told = told.replace(phrase("forecast_ground", "covers", where="1 tile"), lands)
             for name in (hit.name for hit in self.targets if hit.death == 100):  # told before
-                told = told.replace(f"if {name} dies, its", f"{name}'s")
-                told = told.replace(f"if {name} dies, it", name)
+                its = phrase("forecast_ground", "left", name=name, does="")
+                told = told.replace(its, f"{name}'s ")
+                it = phrase("bursts", "perhaps", name=name, does="")
+                told = told.replace(it, f"{name} ")
             (yours if YOU in spill.reached else others).append(told)
         near = [ground.kind for ground in self.ground if YOU in ground.endangered]
-        yours += [f"the {kind} may spread to you" for kind in near]
+        yours += [phrase("forecast_ground", "you", kind=kind) for kind in near]
         return yours, [*others, *filter(None, [self.unsure])]

@@ -30,6 +30,7 @@ from bidden.events.things import Release, Use
 from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.narration import refusal_of
+from bidden.perception.cards.effects import begins_as
 from bidden.perception.foretold.aftermath import (
     bursts_of,
     costs_each_turn,
@@ -38,7 +39,7 @@ from bidden.perception.foretold.aftermath import (
     starves,
 )
 from bidden.perception.foretold.boons_foretold import IN_VAIN, Outlook, outlook_of
-from bidden.perception.foretold.forecast import Forecast, TargetForecast
+from bidden.perception.foretold.forecast import Forecast, TargetForecast, in_person
 from bidden.perception.foretold.letting_out import fire_forecasts, ground_forecasts
 from bidden.perception.foretold.odds import draws_of, odds_of_death, perhaps, summed
 from bidden.perception.senses.ground import walls_about
@@ -53,7 +54,7 @@ from bidden.rules.magic.powers import Aim
 from bidden.rules.magic.spells import power_of, range_of
 from bidden.state import Levels, enumerated, name_of, the_thing
 from bidden.text import numbered
-from bidden.words import kind_named, tables
+from bidden.words import kind_named, phrase
 from eventcore import Action, Entity, Event, World
 from eventcore.time import StartTimer
 
@@ -75,7 +76,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         refused = outlook.refusal or None
     if refused is not None:
         told = refusal_of(refused, walls_about(player, world), range_of(seen.event, world))
-        return Forecast(refusal=told or "You can't do that.")
+        return Forecast(refusal=told or phrase("forecast", "refused"))
     if isinstance(seen.event.replacement, Obey | Stumble):
         return Forecast()  # another mind's plan and a stumble's direction are unknown
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
@@ -242,7 +243,7 @@ class _Tally:
         for who, of in kinds.items():
             if self._is_seen(who) and who not in self.harm and who is not self._player:
                 to = enumerated([*dict.fromkeys(map(kind_named, of))])
-                self._of(who)[1].append(f"is immune to {to}")
+                self._of(who)[1].append(phrase("forecast", "immune", to=to))
 
     def targets(self) -> dict[Entity, TargetForecast]:
         """Return the forecast for each creature."""
@@ -256,14 +257,16 @@ class _Tally:
                 if self._is_seen(who) and not is_unnoticed(self._player, who, self._world):
                     self._of(who)[0].append(odds)
         elif isinstance(event, Heal):
-            most = " up to" if self._dead else ""
-            lasts.append(f"{'heal' if you else 'heals'}{most} {_healed(event, harms)} HP")
+            does = phrase(
+                "forecast", "may heal" if self._dead else "heals", hp=_healed(event, harms)
+            )
+            lasts.append(in_person(does, you=you))
         else:
             kind = self._world.root[Effects].kinds.get(event.kind)
             name = event.kind if kind is None else kind.stage(event.kind, event.level)
-            does = tables()["suffers"].get(name, f"get|gets {name}").replace("are|is", "will be")
-            does = re.sub(r"(\w+)\|(\w+)", r"\1" if you else r"\2", does)
-            lasts.append(f"{does} for {numbered('turn', event.duration)}")
+            does = in_person(begins_as(name).replace("are|is", "will be"), you=you)
+            turns = numbered("turn", event.duration)
+            lasts.append(phrase("forecast", "lasts", does=does, turns=turns))
 
     def _of(self, who: Entity) -> tuple[list[Counter[int]], list[str]]:
         return self.harm.setdefault(who, []), self._lasting.setdefault(who, [])

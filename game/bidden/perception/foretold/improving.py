@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +19,7 @@ from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.state import Fighter
+from bidden.words import phrase
 from eventcore import Component, Entity, World
 from eventcore.time import Timers
 
@@ -31,7 +32,7 @@ def improvements_told(player: Entity, world: World) -> tuple[str, ...]:
     return tuple(
         _TOLD[option][1](player, world, more)
         if _TOLD[option][0] in player
-        else _difference(option, more)
+        else phrase("improvements_more", option, more=more)
         for option, more in improvements_for(player)
     )
 
@@ -54,7 +55,7 @@ def _lasting(world: World, who: Entity, stat: str, nature: int = 0) -> int:
 
 
 def _hit_points(player: Entity, world: World, more: int) -> str:
-    return f"Max HP {_now_and_then(most_hit_points(player, world), more)}"
+    return _now_and_then("hp", most_hit_points(player, world), more)
 
 
 _STRONG: Final = 10  # the Attack of a strong foe, as an example
@@ -63,51 +64,49 @@ _STRONG: Final = 10  # the Attack of a strong foe, as an example
 def _attack(player: Entity, world: World, more: int) -> str:
     attack = _lasting(world, player, "attack", player[Fighter].attack)
     now, then = (hardest_blow(player, world, each, _lasting) for each in (attack, attack + more))
-    told = f"Attack {_now_and_then(attack, more)}"
-    return told if now == then else f"{told}: your hits deal up to {then} damage (now {now})"
+    means = [phrase("improvements", "your hits", now=now, then=then)] if now != then else []
+    return _now_and_then("attack", attack, more, means)
 
 
 def _defence(player: Entity, world: World, more: int) -> str:
     defence = _lasting(world, player, "defence", player[Fighter].defence)
     now, then = (max(1, _STRONG - each) for each in (defence, defence + more))
-    told = f"Defence {_now_and_then(defence, more)}"
-    hit = f"an enemy with Attack {_STRONG} hits you for up to {then} (now {now})"
-    return told if now == then else f"{told}: {hit}"
+    hits = phrase("improvements", "hits on you", attack=_STRONG, now=now, then=then)
+    return _now_and_then("defence", defence, more, [hits] if now != then else [])
 
 
 def _sight(player: Entity, world: World, more: int) -> str:
-    return f"Sight {_now_and_then(_lasting(world, player, 'sight'), more)} tiles"
+    return _now_and_then("sight", _lasting(world, player, "sight"), more)
 
 
 def _mana(player: Entity, world: World, more: int) -> str:
     most = player[Mana].most
     kinds, caster = world.root[Spells].kinds, player.get(Caster)
     costs = {name: kinds[name].mana for name in ([] if caster is None else caster.spells)}
-    means = [f"enough for {name}" for name, cost in costs.items() if most < cost <= most + more]
+    able = [name for name, cost in costs.items() if most < cost <= most + more]
+    means = [phrase("improvements", "enough", spell=name) for name in able]
     for name, cost in sorted(costs.items(), key=lambda spell: -spell[1]):
-        if 0 < cost <= most and most // cost < (most + more) // cost:
-            means.append(f"enough for {(most + more) // cost} casts of {name} (now {most // cost})")
+        now, then = (most // cost, (most + more) // cost) if cost > 0 else (0, 0)
+        if 0 < now < then:
+            means.append(phrase("improvements", "casts", spell=name, now=now, then=then))
             break
-    told = f"Max mana {_now_and_then(most, more)}"
-    return f"{told}: {', '.join(means)}" if means else told
+    return _now_and_then("mana", most, more, means)
 
 
 def _regeneration(player: Entity, world: World, more: int) -> str:
-    return _rate("regeneration", "HP", player[Recovery].health, player, world, more)
+    return _rate("regeneration", player[Recovery].health, player, world, more)
 
 
 def _mana_regeneration(player: Entity, world: World, more: int) -> str:
-    return _rate("mana regeneration", "MP", player[Recovery].mana, player, world, more)
+    return _rate("mana regeneration", player[Recovery].mana, player, world, more)
 
 
-def _rate(
-    stat: Improvable, point: str, nature: int, player: Entity, world: World, more: int
-) -> str:
+def _rate(stat: Improvable, nature: int, player: Entity, world: World, more: int) -> str:
     rate = _lasting(world, player, stat, nature)
     now, then = every_so_many_turns(rate), every_so_many_turns(rate + more)
     if not (now and then):  # something stops it for now
-        return _difference(stat, more)
-    return f"{stat.capitalize()}: 1 {point} per {now} → {then} turns"
+        return phrase("improvements_more", stat, more=more)
+    return phrase("improvements_told", stat, now=now, then=then)
 
 
 _TOLD: Final[Mapping[Improvable, tuple[type[Component], Callable[[Entity, World, int], str]]]] = (
@@ -126,9 +125,6 @@ _TOLD: Final[Mapping[Improvable, tuple[type[Component], Callable[[Entity, World,
 """For each improvement, the component that it changes, and the function that describes it."""
 
 
-def _now_and_then(value: int, more: int) -> str:
-    return f"{value} → {value + more}"
-
-
-def _difference(stat: str, more: int) -> str:
-    return f"{'Max HP' if stat == 'hp' else stat.capitalize()} +{more}"
+def _now_and_then(stat: Improvable, value: int, more: int, means: Sequence[str] = ()) -> str:
+    told = phrase("improvements_told", stat, now=value, then=value + more)
+    return f"{told}: {', '.join(means)}" if means else told
