@@ -7,7 +7,6 @@ from concurrent.futures import Future
 from functools import cache, partial
 from typing import Final
 
-import numpy as np
 import tcod.console
 
 from bidden.frontend.drawing.ambience.motions import Fade
@@ -16,6 +15,13 @@ from bidden.frontend.drawing.canvas import put
 from bidden.frontend.drawing.layout import LEAST, Rect
 from bidden.frontend.port import Lobby
 from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.outside.art import (
+    NAME,
+    PICTURE,
+    PICTURE_WIDTH,
+    draw_name,
+    draw_scene,
+)
 from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen, resume
 from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back, rewind
 from bidden.frontend.screens.prompts.forms.typed import NumberPrompt
@@ -25,37 +31,8 @@ from bidden.frontend.theme import Theme
 from bidden.shown.games import KeptGame
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
 
-_NAME: Final = (
-    "███  █ ███  ███  ███ █  █",
-    "█  █ █ █  █ █  █ █   ██ █",
-    "███  █ █  █ █  █ ██  █ ██",
-    "█  █ █ █  █ █  █ █   █  █",
-    "███  █ ███  ███  ███ █  █",
-)
-_PICTURE: Final = r"""
-         *             .
-   .          ____         .
-          _.-'    '-._
-   .    .'  .-----.   '.    *
-       /  .'       '.   \
-      |  /     *     \   |    .
- .    | |     * *     |  |
-      | |             |  |
-      | |      @      |  |
-  A   | |     /|\     |  |   A
- /|\  |_|_____/_\_____|__|  /|\
-/_|_\ /       ___       \  /_|_\
-  _.-'  -   A   -   -    '-._
- /   -     /|\   -     -     \
-""".splitlines()[1:]
-"""The gate of the circle, a bidden, and the summoners."""
-_COLOURS: Final = {"*": "news", "@": "good", "A": "harm"}
-_PICTURE_WIDTH: Final = max(map(len, _PICTURE))
-_HORIZON: Final = 11
-"""The rows of the picture with stars. Below is the ground."""
 _MENU_WIDTH: Final = 46
 """Columns for the menu. The picture is centred in the rest of the smallest console."""
-_SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
@@ -63,7 +40,7 @@ _SEED_DIGITS: Final = 15
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
 _WITH_SEED: Final = "A run with a seed of your choice"
-_CHOICES_AT: Final = _NAME_AT + len(_NAME) + 3
+_CHOICES_AT: Final = _NAME_AT + len(NAME) + 3
 
 
 @cache
@@ -189,29 +166,20 @@ class TitleScreen(Menu):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette, self.left = self.theme.palette, (console.width - LEAST.width) // 2
-        left = self.left + (LEAST.width + _MENU_WIDTH - _PICTURE_WIDTH) // 2
+        left = self.left + (LEAST.width + _MENU_WIDTH - PICTURE_WIDTH) // 2
         self._down = (console.height - LEAST.height) // 2
         self.below = console.height - LEAST.height - self._down
         top, name_at = self.top - 2, _NAME_AT + self._down
         block = Rect(self.left - 2, self._down, LEAST.width + 3, LEAST.height)
-        for y, x in np.ndindex(console.height, console.width):
-            scattered = (7 * x * x + 13 * y * y + 5 * x * y) % 47 < 2
-            if scattered and (x, y) not in block:
-                put(console, x, y, "." if y < top + _HORIZON else "-", palette.faint.fg)
-        for y, row in enumerate(_PICTURE, top):
-            for x, sign in enumerate(row, left):
-                tone = _COLOURS.get(sign)
-                put(console, x, y, sign, (palette.tone(tone) if tone else palette.faint).fg)
+        draw_scene(console, palette, block, (left, top))
         super().draw(console, view)
         put(console, 0, 0, " " * console.width, palette.ground.fg, palette.ground.bg)
-        for y, row in enumerate(_NAME, name_at):
-            put(console, self.left + _NAME_X, y, row, palette.tone("news").fg)
-        put(console, self.left + _NAME_X, name_at + len(_NAME) + 1, _SAYING, palette.faint.fg)
-        art = console.rgb[name_at : name_at + len(_NAME) + 2]
+        draw_name(console, palette, self.left + _NAME_X, name_at)
+        art = console.rgb[name_at : name_at + len(NAME) + 2]
         if self.beat is not None:
-            smoulder(art[: len(_NAME)], palette.tone("news"), self.beat)
+            smoulder(art[: len(NAME)], palette.tone("news"), self.beat)
         beat = None if self.theme.options.colours == "none" else self.beat
-        picture = console.rgb[top : top + len(_PICTURE), left:]
+        picture = console.rgb[top : top + len(PICTURE), left:]
         for cells in (art, picture):
             self._fade.draw(cells, beat)
 

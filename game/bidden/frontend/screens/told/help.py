@@ -13,7 +13,6 @@ import tcod.console
 from bidden.frontend.drawing.board import THREATENED
 from bidden.frontend.drawing.canvas import put, wrap
 from bidden.frontend.drawing.layout import LARGE, LEAST
-from bidden.frontend.drawing.panels.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.pages import Pages, Row, beside, paragraph
@@ -30,18 +29,6 @@ _WIDEST: Final = 80
 """Longer rows are hard to read."""
 _SIGN: Final = THREATENED, "something harmful is about to reach this tile"
 """A mark that can cover a tile."""
-_SIGNS: Final = (
-    ("@", "you; letters are creatures"),
-    ("# .", "a wall; the floor"),
-    ("+ ' X", "a closed, open or locked door"),
-    ("< >", "stairs up and down"),
-    ("^", "a known trap"),
-    ("! ?", "a potion or flask; a scroll or shard"),
-    (") [ *", "a weapon; armour or a shield; a rock"),
-    ("% -", "food or remains; a key"),
-    ('= ¶ "', "a book; an engraving; the goal of a task"),
-)
-"""The most frequent characters on the map, while no map is shown."""
 
 _Line: TypeAlias = str | tuple[str, str]
 
@@ -59,7 +46,7 @@ def _pages() -> tuple[tuple[str, tuple[_Line, ...]], ...]:
 
 
 def explanations(table: str) -> Mapping[str, str]:
-    """Return what the stats, places or tasks mean, by name."""
+    """Return the meanings in a table of ``help.toml``, by name."""
     told: Mapping[str, str] = _read()[table]
     return told
 
@@ -67,7 +54,7 @@ def explanations(table: str) -> Mapping[str, str]:
 def _rows(lines: Sequence[str | list[str]]) -> Iterator[_Line]:
     for line in lines:
         if line == "header":
-            yield from ABBREVIATIONS
+            yield from explanations("header").items()
         else:
             yield line if isinstance(line, str) else (line[0], line[1])
 
@@ -219,7 +206,7 @@ def _signs(theme: Theme, view: View, at: int, width: int) -> list[Row]:
     palette = theme.palette
     rows: list[Row] = [(), ((1, "On the map", palette.tone("news").fg),)]
     if not names:
-        signs = [_pair(theme, *each, at, width) for each in (*_SIGNS, _SIGN)]
+        signs = [_pair(theme, *each, at, width) for each in (*explanations("signs").items(), _SIGN)]
         return [*rows, *(row for each in signs for row in each)]
     for (glyph, name), kind in sorted(names.items()):
         look = palette.look(kind, view.place)
