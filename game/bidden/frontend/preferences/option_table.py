@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, get_args, get_origin
+from importlib import resources
+from typing import Annotated, Any, get_args, get_origin
 
 import attrs
 import msgspec
+from msgspec import Meta
 
-from bidden.frontend.preferences.options import GROUP, Group, Options
+from bidden.frontend.preferences.options import Group, Options
 
 
 @attrs.frozen
@@ -42,10 +46,20 @@ class Option:
 
 
 @cache
+def read_table() -> Mapping[str, dict[str, Any]]:
+    """Read the texts of all options by group, and the names of earlier versions."""
+    return tomllib.loads(resources.files(__package__).joinpath("options.toml").read_text("utf-8"))
+
+
+@cache
 def all_options() -> tuple[Option, ...]:
     """Return all options, by group."""
-    options = map(_option, msgspec.structs.fields(Options))
-    return tuple(sorted(options, key=lambda one: [*Group].index(one.group)))
+    fields = {field.name: field for field in msgspec.structs.fields(Options)}
+    return tuple(
+        _option(fields[name], group, *told)
+        for group in Group
+        for name, told in read_table()[group.name.lower()].items()
+    )
 
 
 def option(name: str) -> Option:
@@ -58,9 +72,11 @@ def told_value(value: object) -> str:
     return (", ".join(value) or "none") if isinstance(value, tuple) else str(value) or "none"
 
 
-def _option(field: msgspec.structs.FieldInfo) -> Option:
-    kind, told = get_args(field.type)
+def _option(field: msgspec.structs.FieldInfo, group: Group, title: str, about: str) -> Option:
+    kind, limits = field.type, Meta()
+    if get_origin(kind) is Annotated:
+        kind, limits = get_args(kind)
     several = get_origin(kind) is tuple
     values = get_args(get_args(kind)[0] if several else kind)
-    about = told.extra[GROUP], told.title, told.description
-    return Option(field.name, *about, field.default, values, several, told.ge or 0, told.le or 0)
+    least, most = int(limits.ge or 0), int(limits.le or 0)
+    return Option(field.name, group, title, about, field.default, values, several, least, most)

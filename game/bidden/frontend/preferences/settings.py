@@ -17,8 +17,8 @@ from bidden.content.datafiles import ContentError, convert, nearest, parse, read
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.faults import Faults, each
 from bidden.frontend.preferences.more import MORE, with_more
-from bidden.frontend.preferences.option_table import option
-from bidden.frontend.preferences.options import REMOVED, RENAMED, RENAMED_NEWS, Options
+from bidden.frontend.preferences.option_table import option, read_table
+from bidden.frontend.preferences.options import Options
 
 KEYS: Final = "keys"
 """The table of keys, by context and action."""
@@ -26,6 +26,7 @@ PALETTE: Final = "palette"
 """The tables of colours and characters, as in the palette."""
 HINTS: Final = "hints_shown"
 """The list of first-run hints that were shown."""
+_EARLIER: Final = read_table()["earlier"]
 _HEAD: Final = "Your options. The options screen changes this file too, and keeps your comments."
 
 Edit: TypeAlias = Callable[[str], str]
@@ -94,16 +95,18 @@ def settings_of(text: str, file: str, faults: Faults) -> Settings:
 
 def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
     """Move the values of renamed options to the new names. Return the names without effect."""
-    unused = [name for name in data if name in REMOVED]
-    for old, new in RENAMED.items():
+    unused = [name for name in data if name in _EARLIER["removed"]]
+    for old, new in _EARLIER["renamed"].items():
         if old in data and new in data:
             unused.append(old)
         elif old in data:
             data[new] = data[old]
-    for name in (*unused, *RENAMED):
+    for name in (*unused, *_EARLIER["renamed"]):
         data.pop(name, None)
     if isinstance(data.get("stops_for"), list):
-        data["stops_for"] = [RENAMED_NEWS.get(str(one), one) for one in data["stops_for"]]
+        data["stops_for"] = [
+            _EARLIER["renamed_news"].get(str(one), one) for one in data["stops_for"]
+        ]
     return tuple(unused)
 
 
@@ -153,7 +156,7 @@ def with_option(name: str, value: object, about: str = "") -> Edit:
 
     def edit(text: str) -> str:
         document = _document(text)
-        for old in (one for one, new in RENAMED.items() if new == name):
+        for old in (one for one, new in _EARLIER["renamed"].items() if new == name):
             document.pop(old, None)
         if value is None:
             document.pop(name, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, zip_longest
 from typing import Final, TypeAlias
 
@@ -159,12 +159,16 @@ def beside(columns: Sequence[Sequence[Row]], wide: int, width: int) -> list[Row]
     ]
 
 
+def in_a_column(blocks: Iterable[Sequence[Row]]) -> list[Row]:
+    """Join blocks, with a blank row between them."""
+    return [*chain.from_iterable([(), *block] for block in blocks if block)][1:]
+
+
 def in_columns(blocks: Sequence[Sequence[Row]], width: int) -> list[Row]:
-    """Distribute blocks over two columns of about the same height, a blank row after each."""
-    spaced = [[*block, ()] for block in blocks if block]
-    parts = ((spaced[:at], spaced[at:]) for at in range(1, len(spaced) + 1))
-    best = min(parts, key=lambda part: max(sum(map(len, column)) for column in part))
-    return beside([[*chain.from_iterable(column)] for column in best], width // 2, width)
+    """Distribute blocks over two columns of about the same height."""
+    ways = ((blocks[:at], blocks[at:]) for at in range(1, len(blocks) + 1))
+    columns = ([in_a_column(part) for part in parts] for parts in ways)
+    return beside(min(columns, key=lambda pair: max(map(len, pair))), width // 2, width)
 
 
 def message(theme: Theme, title: str, text: str) -> Pages:

@@ -82,22 +82,23 @@ def _stock(view: View, palette: Palette, width: int, height: int) -> list[_Row]:
     pack = sorted(view.pack, key=lambda one: (one.worn, one.is_gear, one.slot))
     boons = [boon for boon in view.boons if boon.about]
     parts = (
-        ("Pack", [(one.glyph, one.look, f"{one.slot}  {one.name}") for one in pack]),
-        ("Spells", [(" ", "other", f"{one.name} ({one.mana} MP)") for one in view.spells]),
-        ("Items in view", [(one.glyph, one.look, f"{one.name}, {at}") for one, at in lying]),
-        ("What boons do", [(" ", "other", f"{one.name}: {one.about}") for one in boons]),
+        ("Pack", [(f"{one.slot} ", one.glyph, one.look, one.name) for one in pack]),
+        ("Spells", [("", "", "", f"{one.name} ({one.mana} MP)") for one in view.spells]),
+        ("Items in view", [("", one.glyph, one.look, f"{one.name}, {at}") for one, at in lying]),
+        ("What boons do", [("", "", "", f"{one.name}: {one.about}") for one in boons]),
     )
     rows = list[_Row]()
     for title, things in parts:  # the most useful first, at the bottom
         room = height - len(rows) - 1
         part: list[_Row] = [[(title, palette.tone("news").fg)]]
-        for number, (glyph, look, name) in enumerate(things):
-            first, *more = wrap(name, width - 2, "  ")
-            sign = palette.look(look, view.place)
+        for number, (slot, glyph, kind, name) in enumerate(things):
+            first, *more = wrap(name, width - len(slot) - 2, "  ")
+            look = palette.look(kind, view.place)
             if len(part) + len(more) + 1 > room - (number < len(things) - 1):
                 part.append([(f"and {len(things) - number} more", faint)])
                 break
-            part.append([(f"{sign.sign(glyph)} ", sign.lit.fg), (first, plain)])
+            sign = f"{look.sign(glyph)} " if glyph else " "
+            part.append([(slot, palette.bright.fg), (sign, look.lit.fg), (first, plain)])
             part += [[(f"  {text}", plain)] for text in more]
         if len(part) > 2 or len(things) == 1 < room:
             rows = [*part, *([[]] if rows else []), *rows]

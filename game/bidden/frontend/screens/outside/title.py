@@ -16,6 +16,7 @@ from bidden.frontend.drawing.layout import LEAST, Rect
 from bidden.frontend.port import Lobby
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.outside.art import (
+    CHOICES,
     NAME,
     PICTURE,
     PICTURE_WIDTH,
@@ -72,24 +73,12 @@ class TitleScreen(Menu):
         lobby = self._lobby
         going = [] if self._newest is None else [_going_on(self._newest, known=self._is_known)]
         back = [] if self._ended is None else [_going_back(self._ended)]
-        stays = "Your unfinished game is kept under Watch."
-        return (
-            *going,
-            Choice(
-                "New run", "n", f"A new game. {stays if going else 'No two runs are the same.'}"
-            ),
-            *back,
-            Choice("Short run", "s", "A short first game: four levels and an amulet."),
-            Choice("Practice", "p", "Learn one thing at a time: fights, fire, places, boons."),
-            Choice(
-                "Daily run", "d", f"{lobby.day}, seed {lobby.daily_seed}: the same for everyone."
-            ),
-            Choice("Watch", "w", "Watch a recorded game, or play on from any turn."),
-            Choice("Records", "r", "Finished runs, best first. You can watch any of them."),
-            Choice("Options", "o", "Gameplay, display and keys."),
-            Choice("Help", "?", "How to play, in five short pages, and a list of all keys."),
-            Choice("Quit", "q", "Your games are saved automatically."),
+        stays = (
+            "Your unfinished game is kept under Watch." if going else "No two runs are the same."
         )
+        facts = {"day": lobby.day, "seed": lobby.daily_seed, "stays": stays}
+        new, *others = [Choice(text, key, about.format(**facts)) for key, text, about in CHOICES]
+        return (*going, new, *back, *others)
 
     def settle(self) -> bool:
         if not self._is_known and self._looked_up is None:
