@@ -20,6 +20,7 @@ NAME: Final[list[str]] = _READ["name"].splitlines()
 PICTURE: Final[list[str]] = _READ["picture"].splitlines()
 TELLING: Final[list[str]] = _READ["telling"]
 """The paragraphs of the opening."""
+STAYS: Final[list[str]] = _READ["stays"]
 CHOICES: Final[list[list[str]]] = _READ["choices"]
 """The key, text and description of each choice of the title."""
 PICTURE_WIDTH: Final = max(map(len, PICTURE))

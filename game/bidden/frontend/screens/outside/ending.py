@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import ClassVar, Final
 
 import tcod.console
@@ -106,10 +107,8 @@ def conduct_screen(theme: Theme, view: View) -> Pages:
     def blocks(width: int) -> list[list[Row]]:
         told = [paragraph(view.epitaph, width, palette.bright.fg)]
         for title, lines in sections.items():
-            rows: list[Row] = [((1, title, palette.tone("news").fg),)]
-            for line in lines:
-                rows += paragraph(line, width - 1, palette.ground.fg, 3)
-            told.append(rows)
+            texts = [paragraph(line, width - 1, palette.ground.fg, 3) for line in lines]
+            told.append([((1, title, palette.tone("news").fg),), *chain.from_iterable(texts)])
         return told
 
     palette = theme.palette

@@ -15,14 +15,7 @@ from bidden.frontend.drawing.canvas import put
 from bidden.frontend.drawing.layout import LEAST, Rect
 from bidden.frontend.port import Lobby
 from bidden.frontend.screens.menu import Choice, Menu
-from bidden.frontend.screens.outside.art import (
-    CHOICES,
-    NAME,
-    PICTURE,
-    PICTURE_WIDTH,
-    draw_name,
-    draw_scene,
-)
+from bidden.frontend.screens.outside import art
 from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen, resume
 from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back, rewind
 from bidden.frontend.screens.prompts.forms.typed import NumberPrompt
@@ -41,7 +34,7 @@ _SEED_DIGITS: Final = 15
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
 _WITH_SEED: Final = "A run with a seed of your choice"
-_CHOICES_AT: Final = _NAME_AT + len(NAME) + 3
+_CHOICES_AT: Final = _NAME_AT + len(art.NAME) + 3
 
 
 @cache
@@ -73,11 +66,9 @@ class TitleScreen(Menu):
         lobby = self._lobby
         going = [] if self._newest is None else [_going_on(self._newest, known=self._is_known)]
         back = [] if self._ended is None else [_going_back(self._ended)]
-        stays = (
-            "Your unfinished game is kept under Watch." if going else "No two runs are the same."
-        )
+        stays = art.STAYS[bool(going)]
         facts = {"day": lobby.day, "seed": lobby.daily_seed, "stays": stays}
-        new, *others = [Choice(text, key, about.format(**facts)) for key, text, about in CHOICES]
+        new, *others = [Choice(text, key, told.format(**facts)) for key, text, told in art.CHOICES]
         return (*going, new, *back, *others)
 
     def settle(self) -> bool:
@@ -155,21 +146,21 @@ class TitleScreen(Menu):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette, self.left = self.theme.palette, (console.width - LEAST.width) // 2
-        left = self.left + (LEAST.width + _MENU_WIDTH - PICTURE_WIDTH) // 2
+        left = self.left + (LEAST.width + _MENU_WIDTH - art.PICTURE_WIDTH) // 2
         self._down = (console.height - LEAST.height) // 2
         self.below = console.height - LEAST.height - self._down
         top, name_at = self.top - 2, _NAME_AT + self._down
         block = Rect(self.left - 2, self._down, LEAST.width + 3, LEAST.height)
-        draw_scene(console, palette, block, (left, top))
+        art.draw_scene(console, palette, block, (left, top))
         super().draw(console, view)
         put(console, 0, 0, " " * console.width, palette.ground.fg, palette.ground.bg)
-        draw_name(console, palette, self.left + _NAME_X, name_at)
-        art = console.rgb[name_at : name_at + len(NAME) + 2]
+        art.draw_name(console, palette, self.left + _NAME_X, name_at)
+        letters = console.rgb[name_at : name_at + len(art.NAME) + 2]
         if self.beat is not None:
-            smoulder(art[: len(NAME)], palette.tone("news"), self.beat)
+            smoulder(letters[: len(art.NAME)], palette.tone("news"), self.beat)
         beat = None if self.theme.options.colours == "none" else self.beat
-        picture = console.rgb[top : top + len(PICTURE), left:]
-        for cells in (art, picture):
+        picture = console.rgb[top : top + len(art.PICTURE), left:]
+        for cells in (letters, picture):
             self._fade.draw(cells, beat)
 
     def moves(self, view: View) -> bool:

@@ -109,7 +109,8 @@ class Offers(Pages):
         return "to the circle"
 
     def _width(self, width: int) -> int:
-        return min(_WIDEST, (width - _TABLE_AT) // len(self._offers))
+        most = width if self.layout.is_large else _WIDEST
+        return min(most, (width - _TABLE_AT) // len(self._offers))
 
 
 def show_bindings(theme: Theme, view: View) -> Screen | None:
@@ -233,12 +234,11 @@ def _bond(theme: Theme, view: View, bond: Bond) -> Pages:
     def blocks(width: int) -> list[list[Row]]:
         gift = capitalised(bond.reward.partition(", ")[2])
         about = [*_places(bond.where), *([f"{gift}: {bond.gift}"] if bond.gift else [])]
-        boons = _boons(theme, view, width)
-        left = bar_of(bond.left, bond.term, width - 2 * _INDENT)
+        left = [bar_of(bond.left, bond.term, width - 2 * _INDENT)] if bond.runs else []
         return [
-            [head, *_wrapped([*details, left], theme, width)],
+            [head, *_wrapped([*details, *left], theme, width)],
             _wrapped(about, theme, width, 1),
-            [*_standing(theme, view, width), *boons],
+            [*_standing(theme, view, width), *_boons(theme, view, width)],
             HelpScreen(theme).page_text(BONDS, width),
         ]
 
