@@ -30,6 +30,7 @@ class Offering:
     kind: str = ""  # "hunt", "seek" or "bear"
     way: str = ""  # land and place, as in "desert → tower"
     heals: bool = False  # whether the reward also restores HP, mana and a wound
+    gift: str = ""  # the description of the item in the reward
 
 
 @attrs.frozen
@@ -49,6 +50,7 @@ class Bond:
     runs: bool = True  # False back at the circle, and on the last way
     danger: int = 0  # from 1 to 5; 0 if unknown
     reward: str = ""
+    gift: str = ""  # the description of the item in the reward
 
     @property
     def presses(self) -> int:

@@ -12,7 +12,7 @@ from bidden.bots import fighter
 from bidden.bots.memory import Memory
 from bidden.content.mods import RUN
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.screens.outside.opening import TELLING
+from bidden.frontend.screens.outside.art import TELLING
 from bidden.intents import Intent
 from bidden.recording.playing import load
 from bidden.session import Session

@@ -99,7 +99,7 @@ def test_map_and_side_bar_keep_apart_and_only_names_of_foes_are_cut(size: tuple[
         for y in range(side.y, side.bottom):
             beside = rows[y][side.x : side.right].rstrip()
             if "…" in beside:
-                at = foe_at(y, side, view, palette)
+                at = foe_at(side.x, y, side, view, palette)
                 (foe,) = (one for one in view.foes_seen if one.at == at)
                 assert beside.endswith(foe.health)
                 assert len(foe.name) + len(foe.health) + 4 > side.width

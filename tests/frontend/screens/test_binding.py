@@ -294,7 +294,7 @@ def called(seeds: Iterable[int]) -> Iterator[tuple[Offering, ...]]:
                 calling.draw_the_offers(call, world)
                 for summoner, drawn_up in zip(summoners, call.offers, strict=False):
                     summoner[Offer].binding = drawn_up
-                yield offerings_in(world)
+                yield offerings_in(world, {})
             campaign.bound = call.offers[0]
 
 

@@ -135,8 +135,8 @@ def test_character_page(snapshot: SnapshotAssertion) -> None:
     assert is_playing(stack)
 
 
-@pytest.mark.parametrize("width", [80, 81, 99, 120])
-def test_kills_are_told_in_full_with_their_numbers(width: int) -> None:
+@pytest.mark.parametrize(("width", "height"), [(80, 40), (81, 40), (99, 40), (120, 33)])
+def test_kills_are_told_in_full_with_their_numbers(width: int, height: int) -> None:
     names = ("Hale the Lame, shade champion", "zombie", "Brannoch the Twice-buried, ox champion")
 
     class Slayer(FakeGame):
@@ -145,7 +145,7 @@ def test_kills_are_told_in_full_with_their_numbers(width: int) -> None:
 
     stack = playing(Slayer())
     press(stack, "C")
-    told = " ".join(" ".join(lines_of(stack, width, 40)).split())
+    told = " ".join(" ".join(lines_of(stack, width, height)).split())
     assert f"Kills 36: {'; '.join(f'{name} ×12' for name in names)}" in told
 
 

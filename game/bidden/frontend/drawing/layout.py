@@ -17,6 +17,8 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
 WIDE: Final = 104
 """The minimum number of columns for a side bar."""
+LARGE: Final = 112, 34
+"""The minimum numbers of columns and rows for screens with more details, in two columns."""
 
 
 @attrs.frozen
@@ -56,6 +58,11 @@ class Layout:
     map: Rect
     log: Rect
     side: Rect | None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether screens have room for more details, in two columns."""
+        return self.width >= LARGE[0] and self.height >= LARGE[1]
 
     def tile_at(self, x: int, y: int) -> Spot | None:
         """Return the tile that a cell shows, as (column, row), or None outside the map."""

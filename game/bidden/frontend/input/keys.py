@@ -14,7 +14,7 @@ _NOT_WITH_CTRL: Final = "chijmz"
 """With Ctrl, ``c`` and ``z`` end or suspend the program. For the others terminals send Backspace,
 Tab or Enter."""
 
-NAMED: Final[Mapping[str, str]] = {
+_MOVING: Final[Mapping[str, str]] = {
     "up": "Up",
     "down": "Down",
     "left": "Left",
@@ -23,6 +23,9 @@ NAMED: Final[Mapping[str, str]] = {
     "end": "End",
     "page_up": "PgUp",
     "page_down": "PgDn",
+}
+NAMED: Final[Mapping[str, str]] = {
+    **_MOVING,
     "insert": "Ins",
     "delete": "Del",
     "enter": "Enter",
@@ -30,14 +33,7 @@ NAMED: Final[Mapping[str, str]] = {
     "space": "Space",
     "tab": "Tab",
     "backspace": "Backspace",
-    "shift_up": "Shift+Up",
-    "shift_down": "Shift+Down",
-    "shift_left": "Shift+Left",
-    "shift_right": "Shift+Right",
-    "shift_home": "Shift+Home",
-    "shift_end": "Shift+End",
-    "shift_page_up": "Shift+PgUp",
-    "shift_page_down": "Shift+PgDn",
+    **{f"shift_{key}": f"Shift+{label}" for key, label in _MOVING.items()},
     **{f"f{number}": f"F{number}" for number in range(1, 13)},
     **{f"ctrl_{one}": f"Ctrl+{one}" for one in ascii_lowercase if one not in _NOT_WITH_CTRL},
 }

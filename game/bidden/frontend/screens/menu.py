@@ -9,6 +9,7 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import cut, put, wrap_into
+from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Push, Screen, Steps
@@ -47,6 +48,7 @@ class Menu(Screen):
     """Lines to choose from, with the first one marked."""
 
     told: ClassVar[int] = 2  # rows for the description of the marked line
+    tells_all: ClassVar[bool] = False  # whether a large console has a description beside each line
     left: int = 0  # the first column
     below: int = 0  # rows to leave empty at the foot
     contexts: tuple[Context, ...] = (Context.MENU,)
@@ -181,6 +183,9 @@ class Menu(Screen):
         if marked:
             put(console, left + 1, y, ">", palette.bright.fg)
         put(console, left + 3, y, choice.key, palette.bright.fg)
+        if self.tells_all and layout_for(console).is_large:
+            x = left + _AT + max(len(one.text) for one in self.choices if one.about) + 3
+            put(console, x, y, cut(choice.about, console.width - x - 1), palette.faint.fg)
         ink = palette.bright.fg if marked else palette.tone(choice.tone).fg
         put(console, left + _AT, y, cut(choice.text, console.width - left - _AT - 1), ink)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, zip_longest
 from typing import Final, TypeAlias
 
 import tcod.console
@@ -32,10 +33,20 @@ class Pages(Screen):
 
     contexts: tuple[Context, ...] = (Context.PAGES,)
 
-    def __init__(self, theme: Theme, title: str, rows: Rows, *, at_end: bool = False) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        title: str,
+        rows: Rows,
+        *,
+        at_end: bool = False,
+        blocks: Callable[[int], Sequence[Sequence[Row]]] | None = None,
+    ) -> None:
+        """Create pages. In a large console, two columns of blocks replace the rows."""
         super().__init__(theme)
         self._title = title
         self._make = rows
+        self._blocks = blocks
         self._made_for = 0, 0  # columns and rows
         self._rows: Sequence[Row] = ()
         self.first = self._last if at_end else 0  # the first row that is shown
@@ -81,7 +92,10 @@ class Pages(Screen):
         size = self.layout.width, self.layout.height
         if self._made_for != size:
             self._made_for = size
-            self._rows = self._make(size[0]) if callable(self._make) else self._make
+            if self._blocks is not None and self.layout.is_large:
+                self._rows = in_columns(self._blocks(size[0] // 2), size[0])
+            else:
+                self._rows = self._make(size[0]) if callable(self._make) else self._make
         return self._rows
 
     @property
@@ -130,6 +144,31 @@ class Pages(Screen):
 def paragraph(text: str, width: int, colour: Colour, x: int = 1, indent: str = "  ") -> list[Row]:
     """Return the rows of a text from a column to the right edge, indented from the second on."""
     return [((x, row, colour),) for row in wrap(text, width - x - 1, indent)]
+
+
+def beside(columns: Sequence[Sequence[Row]], wide: int, width: int) -> list[Row]:
+    """Return texts of a width beside each other, in the middle of a console."""
+    left = (width - wide * len(columns)) // 2
+    return [
+        tuple(
+            (left + wide * n + x, text, colour)
+            for n, row in enumerate(row_of_each)
+            for x, text, colour in row
+        )
+        for row_of_each in zip_longest(*columns, fillvalue=())
+    ]
+
+
+def in_a_column(blocks: Iterable[Sequence[Row]]) -> list[Row]:
+    """Join blocks, with a blank row between them."""
+    return [*chain.from_iterable([(), *block] for block in blocks if block)][1:]
+
+
+def in_columns(blocks: Sequence[Sequence[Row]], width: int) -> list[Row]:
+    """Distribute blocks over two columns of about the same height."""
+    ways = ((blocks[:at], blocks[at:]) for at in range(1, len(blocks) + 1))
+    columns = ([in_a_column(part) for part in parts] for parts in ways)
+    return beside(min(columns, key=lambda pair: max(map(len, pair))), width // 2, width)
 
 
 def message(theme: Theme, title: str, text: str) -> Pages:

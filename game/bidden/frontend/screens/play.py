@@ -267,9 +267,7 @@ class PlayScreen(Screen):
 
     def _foe_beside(self, x: int, y: int, view: View) -> Spot | None:
         side = self.layout.side
-        if side is None or (x, y) not in side:
-            return None
-        return foe_at(y, side, view, self.theme.palette)
+        return None if side is None else foe_at(x, y, side, view, self.theme.palette)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Travel to a tile, or step onto it if it is adjacent. A right click looks.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from bidden.bindings import Binding
@@ -19,8 +20,11 @@ from eventcore import World
 _NOBODY_ELSE: Final = "your own will"
 
 
-def offerings_in(world: World) -> tuple[Offering, ...]:
-    """Return the offers of summoners, in the order of ``intents.Bind``."""
+def offerings_in(world: World, abouts: Mapping[str, str]) -> tuple[Offering, ...]:
+    """Return the offers of summoners, in the order of ``intents.Bind``.
+
+    ``abouts`` are the descriptions of things, by title.
+    """
     campaign = world.root.get(Campaign)
     if campaign is None:
         return ()
@@ -41,12 +45,13 @@ def offerings_in(world: World) -> tuple[Offering, ...]:
             offer.task,
             f"{offer.land} → {offer.place}",
             heals=not offer.free and offer.uses > 0,
+            gift=abouts.get(_told(offer.gift), ""),
         )
         for offer in offers
     )
 
 
-def bond_in(world: World) -> Bond | None:
+def bond_in(world: World, abouts: Mapping[str, str]) -> Bond | None:
     """Return the player's binding, or None."""
     campaign = world.root.get(Campaign)
     bound = None if campaign is None else campaign.bound
@@ -66,6 +71,7 @@ def bond_in(world: World) -> Bond | None:
         campaign.coming is not None,
         bound.danger,
         reward_of(bound),
+        abouts.get(_told(bound.gift), ""),
     )
 
 

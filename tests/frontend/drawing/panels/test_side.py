@@ -139,9 +139,9 @@ def test_each_row_of_a_foe_leads_to_its_tile_and_no_other_does() -> None:
     view = a_view(foes=2, foes_seen=seen, here=(5, 3))
     rows = side_of(width=29, foes=2, foes_seen=seen)
     side = Rect(5, 1, 29, 40)
-    found = [foe_at(y, side, view, load_palette()) for y in range(1, 41)]
+    found = [foe_at(side.x, y, side, view, load_palette()) for y in range(1, 41)]
     first = rows.index("g a goblin with a  badly hurt")
     assert found[first : first + 5] == [LONG.at] * 4 + [(9, 9)]
     assert {*found[:first], *found[first + 5 :]} == {None}
     low = Rect(5, 1, 29, 3)  # its last row counts the foes without a row
-    assert [foe_at(y, low, view, load_palette()) for y in range(1, 4)] == [None] * 3
+    assert [foe_at(low.x, y, low, view, load_palette()) for y in range(1, 4)] == [None] * 3

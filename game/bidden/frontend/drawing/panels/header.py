@@ -22,17 +22,6 @@ from bidden.view import Bond, CarriedBoon, View
 
 Pieces: TypeAlias = list[tuple[str, Colour]]
 
-ABBREVIATIONS: Final = (
-    ("D2 T350", "level, counted from the top; turn"),
-    ("HP 23/30 MP 8/12", "hit points; magic points (mana)"),
-    ("W1/5", "wounds; W4/5! means the next one kills you"),
-    ("Term 1100", "turns left for your task (! below 25%, TERM below 10%)"),
-    ("Gate 213", "turns until the gate closes (Gate!: the last, your way out)"),
-    ("E2", "enemies in view; E2! an even match, E2!! they outclass you"),
-    ("lash ×3, speed 9", "active boon and its charges; effect and its turns left"),
-)
-"""The fields of the header, and their meanings."""
-
 UNSEEN: Final = "unseen"
 """The effect shown for an unseen player, which lasts until they do harm."""
 LACKING: Final = "·"

@@ -30,16 +30,6 @@ _MARKS: Final[Mapping[MarkKind, tuple[str, str]]] = MappingProxyType(
 )
 """The sign and the tone of each mark. In one cell, the last of these is drawn."""
 
-SIGNS: Final = (
-    ("x", "on the progress bar: a creature dies"),
-    ("X", "you die"),
-    ("V", "you win"),
-    (">", "you reach another level"),
-    ("r", "the game was updated here"),
-    ("!", "from here on, the replay differs from the recording"),
-    (_UNKNOWN, "not read yet"),
-)
-
 
 def draw_progress(
     console: tcod.console.Console, x: int, y: int, width: int, playback: Playback, palette: Palette

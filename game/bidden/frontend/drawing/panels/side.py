@@ -1,7 +1,7 @@
 """The side bar: the state of the player in words, beside the map.
 
 It has what the header leaves out. The rows that change least come first, so that little moves when
-a row is added.
+a row is added. The pack stands at the bottom, as far as there is room, or in a column of its own.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from bidden.frontend.drawing.colours.palette import Colour, Palette
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.panels.calling import fitting_name, names_in
 from bidden.frontend.drawing.panels.header import UNSEEN, boon_in
+from bidden.grid.compass import where as where_from
 from bidden.text import capitalised, tallied
 from bidden.view import Peril, Seen, Spot, Stance, View
 
@@ -27,6 +28,8 @@ _Row: TypeAlias = list[tuple[str, Colour]]
 _ALLY: Final = ", your ally"
 _HUNTED: Final = "your quarry"
 _GAP: Final = 2
+_LEAST_OF_TWO: Final = 36
+"""The minimum width of each of two columns."""
 PERILS: Final = {
     Peril.NONE: ("", "plain"),
     Peril.HARD: ("! ", "news"),
@@ -45,19 +48,69 @@ class _Part:
 
 def draw_side(console: tcod.console.Console, side: Rect, view: View, palette: Palette) -> None:
     """Draw titled parts into a rectangle. If rows are scarce, names are cut to one row."""
-    rows, _ = _laid_out(side, view, palette)
+    left = _left_of(side)
+    rows, _ = _laid_out(left, view, palette)
     if len(rows) > side.height:
         hidden = len(rows) - side.height + 1
         rows = [*rows[:-hidden], [(f"and {hidden} more", palette.faint.fg)]]
-    for y, row in enumerate(rows, side.y):
-        x = side.x
+    _draw(console, left, rows)
+    stands_alone = left != side
+    room = side.height - (0 if stands_alone else len(rows))
+    stock = _stock(view, palette, left.width, room)
+    y = side.y if stands_alone else side.bottom - len(stock)
+    _draw(console, attrs.evolve(left, x=side.right - left.width, y=y), stock)
+
+
+def _left_of(side: Rect) -> Rect:
+    """Return the left of two columns, or everything if there is room for one."""
+    wide = (side.width - _GAP) // 2
+    return attrs.evolve(side, width=wide) if wide >= _LEAST_OF_TWO else side
+
+
+def _draw(console: tcod.console.Console, where: Rect, rows: Sequence[_Row]) -> None:
+    for y, row in enumerate(rows, where.y):
+        x = where.x
         for text, colour in row:
-            x = put(console, x, y, cut(clean(text), max(0, side.right - x)), colour)
+            x = put(console, x, y, cut(clean(text), max(0, where.right - x)), colour)
 
 
-def foe_at(y: int, side: Rect, view: View, palette: Palette) -> Spot | None:
+def _stock(view: View, palette: Palette, width: int, height: int) -> list[_Row]:
+    """Return the pack, spells, items in view and boons, as far as there is room."""
+    plain, faint = palette.ground.fg, palette.faint.fg
+    near = sorted({*view.things_at} - {view.here}, key=lambda at: (square(at, view.here), at))
+    lying = [(view.tiles[y][x], where_from((x, y), view.here)) for x, y in near]
+    pack = sorted(view.pack, key=lambda one: (one.worn, one.is_gear, one.slot))
+    boons = [boon for boon in view.boons if boon.about]
+    parts = (
+        ("Pack", [(f"{one.slot} ", one.glyph, one.look, one.name) for one in pack]),
+        ("Spells", [("", "", "", f"{one.name} ({one.mana} MP)") for one in view.spells]),
+        ("Items in view", [("", one.glyph, one.look, f"{one.name}, {at}") for one, at in lying]),
+        ("What boons do", [("", "", "", f"{one.name}: {one.about}") for one in boons]),
+    )
+    rows = list[_Row]()
+    for title, things in parts:  # the most useful first, at the bottom
+        room = height - len(rows) - 1
+        part: list[_Row] = [[(title, palette.tone("news").fg)]]
+        for number, (slot, glyph, kind, name) in enumerate(things):
+            first, *more = wrap(name, width - len(slot) - 2, "  ")
+            look = palette.look(kind, view.place)
+            if len(part) + len(more) + 1 > room - (number < len(things) - 1):
+                part.append([(f"and {len(things) - number} more", faint)])
+                break
+            sign = f"{look.sign(glyph)} " if glyph else " "
+            part.append([(slot, palette.bright.fg), (sign, look.lit.fg), (first, plain)])
+            part += [[(f"  {text}", plain)] for text in more]
+        if len(part) > 2 or len(things) == 1 < room:
+            rows = [*part, *([[]] if rows else []), *rows]
+    return rows
+
+
+def foe_at(x: int, y: int, side: Rect, view: View, palette: Palette) -> Spot | None:
     """Return the tile of the foe in a row of the side bar, or None."""
-    rows, spots = _laid_out(side, view, palette)
+    left = _left_of(side)
+    if (x, y) not in left:
+        return None
+    rows, spots = _laid_out(left, view, palette)
     number, shown = y - side.y, len(rows) if len(rows) <= side.height else side.height - 1
     return spots[number] if 0 <= number < shown else None
 

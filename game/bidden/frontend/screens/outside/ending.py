@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import ClassVar, Final
 
 import tcod.console
@@ -12,7 +13,7 @@ from bidden.frontend.drawing.canvas import box, put, wrap
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.outside.options import ask_to_go_back
-from bidden.frontend.screens.pages import Pages, Row, paragraph
+from bidden.frontend.screens.pages import Pages, Row, in_a_column, paragraph
 from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.why import why_death
@@ -103,13 +104,12 @@ class EndingScreen(Screen):
 def conduct_screen(theme: Theme, view: View) -> Pages:
     """Show the belongings, deeds, achievements and score."""
 
-    def rows(width: int) -> list[Row]:
-        rows = paragraph(view.epitaph, width, palette.bright.fg)
+    def blocks(width: int) -> list[list[Row]]:
+        told = [paragraph(view.epitaph, width, palette.bright.fg)]
         for title, lines in sections.items():
-            rows += [(), ((1, title, palette.tone("news").fg),)]
-            for line in lines:
-                rows += paragraph(line, width - 1, palette.ground.fg, 3)
-        return rows
+            texts = [paragraph(line, width - 1, palette.ground.fg, 3) for line in lines]
+            told.append([((1, title, palette.tone("news").fg),), *chain.from_iterable(texts)])
+        return told
 
     palette = theme.palette
     sections = {"Pack": (*tallied(view.belongings),) or ("nothing",), "Deeds": view.conduct}
@@ -118,4 +118,4 @@ def conduct_screen(theme: Theme, view: View) -> Pages:
     if view.score_parts:
         parts = tuple(f"{points:>6,}  {about}" for about, points in view.score_parts)
         sections[f"Score {view.score:,}"] = parts
-    return Pages(theme, "The end", rows)
+    return Pages(theme, "The end", lambda width: in_a_column(blocks(width)), blocks=blocks)

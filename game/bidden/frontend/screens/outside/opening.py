@@ -7,29 +7,17 @@ from typing import Final
 import tcod.console
 
 from bidden.frontend.drawing.canvas import put, wrap
+from bidden.frontend.drawing.layout import Rect, layout_for
+from bidden.frontend.screens.outside.art import NAME, PICTURE_WIDTH, TELLING, draw_name, draw_scene
 from bidden.frontend.screens.screen import Pop, Screen, Steps
 from bidden.view import View
 
-TELLING: Final = (
-    "You are a bidden: a creature called into the world to do the work of others. You did not "
-    "ask to come, and you had no choice.",
-    "Three summoners wait at the circle of stones, each serving a different faction. Each offers a "
-    "binding: a task, a place, and a term to do it in. Until you accept one, you belong to nobody.",
-    "Once bound, you are sent out across a wild land and down to your task. Complete it in "
-    "time, and a gate takes you back to the circle, where worse is on offer. Once your time is "
-    "up, the bond burns you.",
-    "When your hit points run out, you get up again with half of them and a wound, which weakens "
-    "you. Each task that you complete closes one wound. The fifth open wound kills you.",
-    "Five bindings make a run. At its end you are bound, feared or free, depending on whom you "
-    "served.",
-)
-"""The paragraphs."""
-
 _WIDTH: Final = 66
+_GAP: Final = 4
 
 
 class OpeningScreen(Screen):
-    """A short text; any key goes on."""
+    """A short text, in a large console with the art of the title; any key goes on."""
 
     def press(self, key: str, view: View) -> Steps:
         return (Pop(),)
@@ -40,9 +28,16 @@ class OpeningScreen(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette = self.theme.palette
         rows = [row for text in TELLING for row in (*wrap(text, _WIDTH), "")]
-        x = (console.width - _WIDTH) // 2
-        top = max(1, (console.height - len(rows) - 2) // 2)
+        x, above = (console.width - _WIDTH) // 2, 0
+        is_large = layout_for(console).is_large
+        if is_large:
+            x, above = (console.width - _WIDTH - _GAP - PICTURE_WIDTH) // 2, len(NAME) + 4
+        top = max(1, (console.height - above - len(rows) - 2) // 2) + above
+        last = min(top + len(rows) + 1, console.height - 1)
+        if is_large:
+            block = Rect(x - 2, top - above - 1, console.width - 2 * x + 4, last - top + above + 3)
+            draw_scene(console, palette, block, (x + _WIDTH + _GAP, top + 2))
+            draw_name(console, palette, x, top - above)
         for y, row in enumerate(rows, top):
             put(console, x, y, row, palette.ground.fg)
-        last = min(top + len(rows) + 1, console.height - 1)
         put(console, x, last, "Press any key", palette.faint.fg)

@@ -11,8 +11,7 @@ from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.canvas import clean, cut, put
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
-from bidden.frontend.drawing.panels.header import ABBREVIATIONS
-from bidden.frontend.drawing.panels.progress import SIGNS, draw_progress
+from bidden.frontend.drawing.panels.progress import draw_progress
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Playback
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
@@ -30,6 +29,7 @@ from bidden.frontend.screens.screen import (
     Steps,
 )
 from bidden.frontend.screens.told.character import show_character
+from bidden.frontend.screens.told.help import explanations
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.why import why_latest
 from bidden.frontend.theme import Theme
@@ -52,7 +52,7 @@ class ReplayScreen(Screen):
     """The board with a progress bar. It plays at once, unless it starts at a later turn."""
 
     contexts = (Context.REPLAY,)
-    notes = (*SIGNS, *ABBREVIATIONS)
+    notes = (*explanations("progress").items(), *explanations("header").items())
 
     def __init__(self, theme: Theme, playback: Playback) -> None:
         super().__init__(theme)

@@ -7,7 +7,6 @@ from concurrent.futures import Future
 from functools import cache, partial
 from typing import Final
 
-import numpy as np
 import tcod.console
 
 from bidden.frontend.drawing.ambience.motions import Fade
@@ -16,6 +15,7 @@ from bidden.frontend.drawing.canvas import put
 from bidden.frontend.drawing.layout import LEAST, Rect
 from bidden.frontend.port import Lobby
 from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.outside import art
 from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen, resume
 from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back, rewind
 from bidden.frontend.screens.prompts.forms.typed import NumberPrompt
@@ -25,37 +25,8 @@ from bidden.frontend.theme import Theme
 from bidden.shown.games import KeptGame
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
 
-_NAME: Final = (
-    "███  █ ███  ███  ███ █  █",
-    "█  █ █ █  █ █  █ █   ██ █",
-    "███  █ █  █ █  █ ██  █ ██",
-    "█  █ █ █  █ █  █ █   █  █",
-    "███  █ ███  ███  ███ █  █",
-)
-_PICTURE: Final = r"""
-         *             .
-   .          ____         .
-          _.-'    '-._
-   .    .'  .-----.   '.    *
-       /  .'       '.   \
-      |  /     *     \   |    .
- .    | |     * *     |  |
-      | |             |  |
-      | |      @      |  |
-  A   | |     /|\     |  |   A
- /|\  |_|_____/_\_____|__|  /|\
-/_|_\ /       ___       \  /_|_\
-  _.-'  -   A   -   -    '-._
- /   -     /|\   -     -     \
-""".splitlines()[1:]
-"""The gate of the circle, a bidden, and the summoners."""
-_COLOURS: Final = {"*": "news", "@": "good", "A": "harm"}
-_PICTURE_WIDTH: Final = max(map(len, _PICTURE))
-_HORIZON: Final = 11
-"""The rows of the picture with stars. Below is the ground."""
 _MENU_WIDTH: Final = 46
 """Columns for the menu. The picture is centred in the rest of the smallest console."""
-_SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
@@ -63,7 +34,7 @@ _SEED_DIGITS: Final = 15
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
 _WITH_SEED: Final = "A run with a seed of your choice"
-_CHOICES_AT: Final = _NAME_AT + len(_NAME) + 3
+_CHOICES_AT: Final = _NAME_AT + len(art.NAME) + 3
 
 
 @cache
@@ -95,24 +66,10 @@ class TitleScreen(Menu):
         lobby = self._lobby
         going = [] if self._newest is None else [_going_on(self._newest, known=self._is_known)]
         back = [] if self._ended is None else [_going_back(self._ended)]
-        stays = "Your unfinished game is kept under Watch."
-        return (
-            *going,
-            Choice(
-                "New run", "n", f"A new game. {stays if going else 'No two runs are the same.'}"
-            ),
-            *back,
-            Choice("Short run", "s", "A short first game: four levels and an amulet."),
-            Choice("Practice", "p", "Learn one thing at a time: fights, fire, places, boons."),
-            Choice(
-                "Daily run", "d", f"{lobby.day}, seed {lobby.daily_seed}: the same for everyone."
-            ),
-            Choice("Watch", "w", "Watch a recorded game, or play on from any turn."),
-            Choice("Records", "r", "Finished runs, best first. You can watch any of them."),
-            Choice("Options", "o", "Gameplay, display and keys."),
-            Choice("Help", "?", "How to play, in five short pages, and a list of all keys."),
-            Choice("Quit", "q", "Your games are saved automatically."),
-        )
+        stays = art.STAYS[bool(going)]
+        facts = {"day": lobby.day, "seed": lobby.daily_seed, "stays": stays}
+        new, *others = [Choice(text, key, told.format(**facts)) for key, text, told in art.CHOICES]
+        return (*going, new, *back, *others)
 
     def settle(self) -> bool:
         if not self._is_known and self._looked_up is None:
@@ -189,30 +146,21 @@ class TitleScreen(Menu):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette, self.left = self.theme.palette, (console.width - LEAST.width) // 2
-        left = self.left + (LEAST.width + _MENU_WIDTH - _PICTURE_WIDTH) // 2
+        left = self.left + (LEAST.width + _MENU_WIDTH - art.PICTURE_WIDTH) // 2
         self._down = (console.height - LEAST.height) // 2
         self.below = console.height - LEAST.height - self._down
         top, name_at = self.top - 2, _NAME_AT + self._down
         block = Rect(self.left - 2, self._down, LEAST.width + 3, LEAST.height)
-        for y, x in np.ndindex(console.height, console.width):
-            scattered = (7 * x * x + 13 * y * y + 5 * x * y) % 47 < 2
-            if scattered and (x, y) not in block:
-                put(console, x, y, "." if y < top + _HORIZON else "-", palette.faint.fg)
-        for y, row in enumerate(_PICTURE, top):
-            for x, sign in enumerate(row, left):
-                tone = _COLOURS.get(sign)
-                put(console, x, y, sign, (palette.tone(tone) if tone else palette.faint).fg)
+        art.draw_scene(console, palette, block, (left, top))
         super().draw(console, view)
         put(console, 0, 0, " " * console.width, palette.ground.fg, palette.ground.bg)
-        for y, row in enumerate(_NAME, name_at):
-            put(console, self.left + _NAME_X, y, row, palette.tone("news").fg)
-        put(console, self.left + _NAME_X, name_at + len(_NAME) + 1, _SAYING, palette.faint.fg)
-        art = console.rgb[name_at : name_at + len(_NAME) + 2]
+        art.draw_name(console, palette, self.left + _NAME_X, name_at)
+        letters = console.rgb[name_at : name_at + len(art.NAME) + 2]
         if self.beat is not None:
-            smoulder(art[: len(_NAME)], palette.tone("news"), self.beat)
+            smoulder(letters[: len(art.NAME)], palette.tone("news"), self.beat)
         beat = None if self.theme.options.colours == "none" else self.beat
-        picture = console.rgb[top : top + len(_PICTURE), left:]
-        for cells in (art, picture):
+        picture = console.rgb[top : top + len(art.PICTURE), left:]
+        for cells in (letters, picture):
             self._fade.draw(cells, beat)
 
     def moves(self, view: View) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
 from string import ascii_uppercase
@@ -10,11 +11,13 @@ from typing import Final, TypeAlias
 from bidden.bindings import TITLES
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.colours.palette import Colour
+from bidden.frontend.drawing.panels.header import bar_of
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import TOP, Pages, Row, paragraph
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.character import show_character
+from bidden.frontend.screens.told.help import BONDS, HelpScreen, explanations
 from bidden.frontend.theme import Theme
 from bidden.going.known.standing import distance_to, tiles_of
 from bidden.going.watch import goals_of
@@ -22,10 +25,11 @@ from bidden.grid.compass import tiles_off
 from bidden.intents import Bind
 from bidden.kinds import GATE
 from bidden.shown.bonds import PULL
-from bidden.text import numbered, signed
+from bidden.text import capitalised, numbered, signed
 from bidden.view import Bond, Offering, Stance, View
 
-_Cell: TypeAlias = tuple[str, Colour]
+_Cell: TypeAlias = list[tuple[str, Colour]]
+"""Paragraphs."""
 
 _LETTERS: Final = ascii_uppercase
 """Capitals, so that a key that is still held down accepts nothing."""
@@ -37,6 +41,8 @@ _WIDEST: Final = 36
 _GAP: Final = 2
 _LEAST: Final = ("Levels", "Enemies")
 """The labels to leave out if there is no room; the levels first, which join the turns."""
+_APART: Final = ("Task", "Place", "Levels", "Reward", "Faction")
+"""The labels below a blank row, where there is room."""
 _INDENT: Final = 4
 _TONES: Final = {1: "good", 2: "good", 3: "news", 4: "harm", 5: "harm"}
 """The tone of each danger."""
@@ -54,11 +60,15 @@ class Offers(Pages):
         def rows(width: int) -> list[Row]:
             """Return the first layout that fits."""
             you, shared = _standing(theme, view, width), _shared(theme, view, width)
-            boons = _wrapped([f"{one.name}: {one.about}" for one in view.boons], theme, width)
+            boons = _boons(theme, view, width)
             table = _table(theme, view, self._width(width))
             close = _table(theme, view, self._width(width), _LEAST[:1])
             brief = _table(theme, view, self._width(width), _LEAST)
+            full = _table(theme, view, self._width(width), explained=True)
+            spaced = [row for one in full for row in ([(), one] if one[0][1] in _APART else [one])]
+            large = [[*you, *boons, *shared, (), *rows] for rows in (spaced, full)]
             layouts = [
+                *(large if self.layout.is_large else []),
                 *([[*you, *boons, (), *table, (), *shared]] if boons else []),
                 [*you, (), *table, (), *shared],
                 [*you, *table, *shared],
@@ -99,7 +109,8 @@ class Offers(Pages):
         return "to the circle"
 
     def _width(self, width: int) -> int:
-        return min(_WIDEST, (width - _TABLE_AT) // len(self._offers))
+        most = width if self.layout.is_large else _WIDEST
+        return min(most, (width - _TABLE_AT) // len(self._offers))
 
 
 def show_bindings(theme: Theme, view: View) -> Screen | None:
@@ -122,24 +133,29 @@ def _shared(theme: Theme, view: View, width: int) -> list[Row]:
     return _wrapped([_HEALING], theme, width, 1) if healing else []
 
 
-def _table(theme: Theme, view: View, width: int, without: Sequence[str] = ()) -> list[Row]:
+def _table(
+    theme: Theme, view: View, width: int, without: Sequence[str] = (), *, explained: bool = False
+) -> list[Row]:
     rows, offers = list[Row](), view.offers
     first = (view.level if view.bond is None else view.bond.last) + 1
-    columns = [_column(theme, *one, first) for one in zip(_LETTERS, offers, strict=False)]
+    lettered = zip(_LETTERS, offers, strict=False)
+    columns = [_column(theme, *one, first, explained=explained) for one in lettered]
     for label in columns[0]:
         cells = [column[label] for column in columns]
         if without == _LEAST[:1] and label == "Turns":
             terms = [f"{offer.term:,} on {_levels(offer, first)}" for offer in offers]
-            cells = [(term, colour) for term, (_, colour) in zip(terms, cells, strict=True)]
-        if label in without or not any(text for text, _ in cells):
+            cells = [[(term, cell[0][1])] for term, cell in zip(terms, cells, strict=True)]
+        if label in without or not any(text for cell in cells for text, _ in cell):
             continue
         if label == "From" and without == _LEAST:  # the name without the office
-            cells = [(text.partition(",")[0], colour) for text, colour in cells]
-        wrapped = [wrap(text, width - _GAP) for text, _ in cells]
-        for number, texts in enumerate(zip_longest(*wrapped, fillvalue="")):
-            placed = zip(range(_TABLE_AT, 1000, width), texts, cells, strict=False)
+            cells = [[(text.partition(",")[0], ink) for text, ink in cell] for cell in cells]
+        wrapped = [
+            [(row, ink) for text, ink in cell for row in wrap(text, width - _GAP)] for cell in cells
+        ]
+        for number, texts in enumerate(zip_longest(*wrapped, fillvalue=("", (0, 0, 0)))):
+            placed = zip(range(_TABLE_AT, 1000, width), texts, strict=False)
             head = ((1, "" if number else label, theme.palette.faint.fg),)
-            rows.append((*head, *((x, text, colour) for x, text, (_, colour) in placed if text)))
+            rows.append((*head, *((x, text, ink) for x, (text, ink) in placed if text)))
     return rows
 
 
@@ -147,27 +163,46 @@ def _levels(offer: Offering, first: int) -> str:
     return f"D{first}–D{first + offer.levels - 1}" if offer.levels > 1 else f"D{first}"
 
 
-def _column(theme: Theme, letter: str, offer: Offering, first: int) -> dict[str, _Cell]:
+def _column(
+    theme: Theme, letter: str, offer: Offering, first: int, *, explained: bool
+) -> dict[str, _Cell]:
     palette = theme.palette
     plain, good, news = palette.ground.fg, palette.tone("good").fg, palette.tone("news").fg
     standing = f", standing {signed(offer.standing)}" if offer.standing else ""
     tone = "good" if offer.standing > 0 else "harm"
-    return {
-        "": (letter, palette.bright.fg),
-        "From": (f"{offer.summoner[:1].upper()}{offer.summoner[1:]}", news),
-        "Task": (_task(offer), palette.bright.fg),
-        "Place": (offer.way or offer.where, plain),
-        "Levels": (_levels(offer, first), plain),
-        "Enemies": (offer.talk, plain),
-        "Danger": (f"{offer.danger}/5", palette.tone(_TONES[offer.danger]).fg),
-        "Turns": (f"{offer.term:,}", palette.bright.fg),
-        "Reward": (offer.reward, good),
-        "Faction": (
-            f"{offer.faction}{standing}" if offer.rival else "",
-            palette.tone(tone).fg if standing else plain,
-        ),
-        "Rival": (offer.rival, plain),
+    cells: dict[str, _Cell] = {
+        "": [(letter, palette.bright.fg)],
+        "From": [(capitalised(offer.summoner), news)],
+        "Task": [(_task(offer), palette.bright.fg)],
+        "Place": [(offer.way or offer.where, plain)],
+        "Levels": [(_levels(offer, first), plain)],
+        "Enemies": [(offer.talk, plain)],
+        "Danger": [(f"{offer.danger}/5", palette.tone(_TONES[offer.danger]).fg)],
+        "Turns": [(f"{offer.term:,}", palette.bright.fg)],
+        "Reward": [(offer.reward, good)],
+        "Faction": [
+            (
+                f"{offer.faction}{standing}" if offer.rival else "",
+                palette.tone(tone).fg if standing else plain,
+            )
+        ],
+        "Rival": [(offer.rival, plain)],
     }
+    if explained:
+        task = explanations("tasks").get(offer.kind)
+        cells["Task"] += [(task, plain)] if task else []
+        cells["Place"] += [(text, plain) for text in _places(offer.way)]
+        cells["Enemies"] = [(text, plain) for text in offer.talk.split("; ")]
+        cells["Reward"] = [(text, good) for text in offer.reward.split(", ")]
+        cells["Reward"] += [(offer.gift, plain)] if offer.gift else []
+    return cells
+
+
+def _places(text: str) -> list[str]:
+    """Return the descriptions of the places that a text names."""
+    told = explanations("places")
+    named = [word for word in re.findall(r"\w+", text) if word in told]
+    return [f"{capitalised(word)}: {told[word]}" for word in named]
 
 
 def _task(offer: Offering) -> str:
@@ -194,9 +229,29 @@ def _bond(theme: Theme, view: View, bond: Bond) -> Pages:
         details.insert(1, f"Danger {bond.danger}/5. Reward: {bond.reward}.")
     if bond.runs or bond.last_way:
         details += _whereabouts(view, bond)
-    whose = f"{bond.summoner[:1].upper()}{bond.summoner[1:]}"
-    head: Row = ((1, whose, theme.palette.tone("news").fg),)
-    return Pages(theme, "Your binding", lambda width: [head, *_wrapped(details, theme, width)])
+    head: Row = ((1, capitalised(bond.summoner), theme.palette.tone("news").fg),)
+
+    def blocks(width: int) -> list[list[Row]]:
+        gift = capitalised(bond.reward.partition(", ")[2])
+        about = [*_places(bond.where), *([f"{gift}: {bond.gift}"] if bond.gift else [])]
+        left = [bar_of(bond.left, bond.term, width - 2 * _INDENT)] if bond.runs else []
+        return [
+            [head, *_wrapped([*details, *left], theme, width)],
+            _wrapped(about, theme, width, 1),
+            [*_standing(theme, view, width), *_boons(theme, view, width)],
+            HelpScreen(theme).page_text(BONDS, width),
+        ]
+
+    return Pages(
+        theme,
+        "Your binding",
+        lambda width: [head, *_wrapped(details, theme, width)],
+        blocks=blocks,
+    )
+
+
+def _boons(theme: Theme, view: View, width: int) -> list[Row]:
+    return _wrapped([f"{one.name}: {one.about}" for one in view.boons], theme, width)
 
 
 def _whereabouts(view: View, bond: Bond) -> Iterator[str]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
 from bidden.frontend.drawing.canvas import wrap
-from bidden.frontend.screens.pages import Pages, Row
+from bidden.frontend.screens.pages import Pages, Row, paragraph
 from bidden.frontend.screens.screen import Ask, Push, Steps
+from bidden.frontend.screens.told.help import explanations
 from bidden.frontend.theme import Theme
 from bidden.shown.character import BASE
 from bidden.text import capitalised, numbered
-from bidden.view import Character, View
+from bidden.view import Character, Stat, View
 
 _WORDS_AT: Final = 20
 _PARTS_AT: Final = 26
@@ -30,17 +31,41 @@ def _screen(theme: Theme, view: View, you: Character) -> Pages:
         theme,
         "Character",
         lambda width: [
-            *_points(theme, view, you),
-            *(row for name, text in _state(view, you) for row in _rows(theme, name, text, width)),
+            *_in_pairs(theme, _points(view, you)),
+            *_listed(theme, _state(view, you), width),
             (),
             *_stats(theme, you, width),
             (),
             *_rows(theme, "Kills", _kills(you), width),
         ],
+        blocks=lambda width: _blocks(theme, view, you, width),
     )
 
 
-def _points(theme: Theme, view: View, you: Character) -> Iterator[Row]:
+def _blocks(theme: Theme, view: View, you: Character, width: int) -> list[list[Row]]:
+    """Return all details, with an explanation of each stat."""
+    palette, meanings = theme.palette, explanations("stats")
+
+    def titled(title: str, texts: Sequence[str]) -> list[Row]:
+        rows = [row for text in texts for row in paragraph(text, width, palette.ground.fg, 3)]
+        return [((1, title, palette.tone("news").fg),), *rows] if rows else []
+
+    points = [*_points(view, you), *([("Hunger", you.food_about)] if you.food_about else [])]
+    stats = list[Row]()
+    for stat in you.stats:
+        stats += _stat(theme, stat, width)
+        stats += titled("", [meanings[stat.name]])[1:] if stat.name in meanings else []
+    return [
+        [*_listed(theme, points, width)],
+        [*_listed(theme, _state(view, you), width)],
+        titled("Worn and wielded", [f"{one.name}: {one.about}" for one in view.pack if one.worn]),
+        titled("Spells", [f"{one.name} ({one.mana} mana)" for one in view.spells]),
+        titled("Kills", [_kills(you)]),
+        stats,
+    ]
+
+
+def _points(view: View, you: Character) -> list[tuple[str, str]]:
     points = [("HP", f"{view.hp}/{view.max_hp}{_pace('HP', you.heals_every)}")]
     if you.max_mana:
         points.append(("Mana", f"{you.mana}/{you.max_mana}{_pace('MP', you.recovers_every)}"))
@@ -48,6 +73,10 @@ def _points(theme: Theme, view: View, you: Character) -> Iterator[Row]:
         feeling = f", {view.hunger}" if view.hunger else ""
         points.append(("Food", f"{you.food:,}/{you.max_food:,}{feeling}"))
     points.append(("XL", f"{you.level}; XP {you.experience:,}/{you.next_level_at:,}"))
+    return points
+
+
+def _in_pairs(theme: Theme, points: list[tuple[str, str]]) -> Iterator[Row]:
     ground, bright = theme.palette.ground.fg, theme.palette.bright.fg
     for (name, text), other in zip_longest(points[::2], points[1::2], fillvalue=("", "")):
         left = (1, name, ground), (_WORDS_AT, text, bright)
@@ -74,22 +103,31 @@ def _pace(points: str, turns: int) -> str:
 
 def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:
     """Yield the stats with their parts; those at their base value share a row."""
-    ground, bright, faint = theme.palette.ground.fg, theme.palette.bright.fg, theme.palette.faint.fg
     changed = [stat for stat in you.stats if {part for part, _ in stat.parts} != {BASE}]
-    for stat in changed:
-        parts_at = max(_PARTS_AT, _WORDS_AT + len(stat.told) + 2)
-        first, *more = wrap(stat.made_of, width - parts_at - 1)
-        name = capitalised(stat.name)
-        yield ((1, name, ground), (_WORDS_AT, stat.told, bright), (parts_at, first, faint))
-        yield from (((parts_at, line, faint),) for line in more)
+    yield from (row for stat in changed for row in _stat(theme, stat, width))
     others = [f"{stat.name} {stat.told}" for stat in you.stats if stat not in changed]
     yield from _rows(theme, "Base values", ", ".join(others), width) if others else ()
+
+
+def _stat(theme: Theme, stat: Stat, width: int) -> Iterator[Row]:
+    palette, parts_at = theme.palette, max(_PARTS_AT, _WORDS_AT + len(stat.told) + 2)
+    first, *more = wrap(stat.made_of, width - parts_at - 1)
+    value = (
+        (1, capitalised(stat.name), palette.ground.fg),
+        (_WORDS_AT, stat.told, palette.bright.fg),
+    )
+    yield (*value, (parts_at, first, palette.faint.fg))
+    yield from (((parts_at, line, palette.faint.fg),) for line in more)
 
 
 def _kills(you: Character) -> str:
     total = sum(count for _, count in you.kills)
     kinds = "; ".join(name if count == 1 else f"{name} ×{count}" for name, count in you.kills)
     return f"{total}: {kinds}" if kinds else "none"
+
+
+def _listed(theme: Theme, texts: Iterable[tuple[str, str]], width: int) -> Iterator[Row]:
+    return (row for name, text in texts for row in _rows(theme, name, text, width))
 
 
 def _rows(theme: Theme, name: str, text: str, width: int) -> Iterator[Row]:

@@ -26,6 +26,8 @@ def show_discoveries(theme: Theme) -> Steps:
 class DiscoveriesScreen(Menu):
     """The kinds of items, identified ones first; choosing one changes its auto-pickup."""
 
+    tells_all = True
+
     def __init__(self, theme: Theme, you: Character) -> None:
         self._you = you
         super().__init__(theme, "Knowledge", ())

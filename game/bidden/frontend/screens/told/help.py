@@ -3,62 +3,58 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from itertools import zip_longest
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import tcod.console
 
 from bidden.frontend.drawing.board import THREATENED
 from bidden.frontend.drawing.canvas import put, wrap
-from bidden.frontend.drawing.layout import LEAST
-from bidden.frontend.drawing.panels.header import ABBREVIATIONS
+from bidden.frontend.drawing.layout import LARGE, LEAST
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.screens.pages import Pages, Row, paragraph
+from bidden.frontend.screens.pages import Pages, Row, beside, paragraph
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
+BONDS: Final = 3
+"""The page about bonds and tasks."""
 _KEYS_AT: Final = 2
 _GAP: Final = 2
 _COMPASS: Final = "compass"
-_TWO_FROM: Final = 112, 34
-"""The minimum numbers of columns and rows for text in two columns."""
 _WIDEST: Final = 80
 """Longer rows are hard to read."""
 _SIGN: Final = THREATENED, "something harmful is about to reach this tile"
 """A mark that can cover a tile."""
-_SIGNS: Final = (
-    ("@", "you; letters are creatures"),
-    ("# .", "a wall; the floor"),
-    ("+ ' X", "a closed, open or locked door"),
-    ("< >", "stairs up and down"),
-    ("^", "a known trap"),
-    ("! ?", "a potion or flask; a scroll or shard"),
-    (") [ *", "a weapon; armour or a shield; a rock"),
-    ("% -", "food or remains; a key"),
-    ('= ¶ "', "a book; an engraving; the goal of a task"),
-)
-"""The most frequent characters on the map, while no map is shown."""
 
 _Line: TypeAlias = str | tuple[str, str]
 
 
 @cache
+def _read() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("help.toml").read_text("utf-8")
+    return tomllib.loads(text.replace("{threatened}", THREATENED))
+
+
+@cache
 def _pages() -> tuple[tuple[str, tuple[_Line, ...]], ...]:
     """Return the pages of ``help.toml``. A row is text, or commands or a sign with a meaning."""
-    text = resources.files(__package__).joinpath("help.toml").read_text("utf-8")
-    told = tomllib.loads(text.replace("{threatened}", THREATENED))["pages"]
-    return tuple((page["title"], tuple(_rows(page["rows"]))) for page in told)
+    return tuple((page["title"], tuple(_rows(page["rows"]))) for page in _read()["pages"])
+
+
+def explanations(table: str) -> Mapping[str, str]:
+    """Return the meanings in a table of ``help.toml``, by name."""
+    told: Mapping[str, str] = _read()[table]
+    return told
 
 
 def _rows(lines: Sequence[str | list[str]]) -> Iterator[_Line]:
     for line in lines:
         if line == "header":
-            yield from ABBREVIATIONS
+            yield from explanations("header").items()
         else:
             yield line if isinstance(line, str) else (line[0], line[1])
 
@@ -110,16 +106,16 @@ class HelpScreen(Pages):
 
     @property
     def _pages(self) -> range:
-        width, height = self.layout.width, self.layout.height
-        count = 2 if width >= _TWO_FROM[0] and height >= _TWO_FROM[1] else 1  # beside each other
+        count = 2 if self.layout.is_large else 1  # beside each other
         first = min(self._page, len(_pages()) - count)
         return range(first, first + count)
 
     def _text(self, width: int) -> list[Row]:
         wide = min(_WIDEST, width // len(self._pages))
-        return _beside([self._page_text(page, wide) for page in self._pages], wide, width)
+        return beside([self.page_text(page, wide) for page in self._pages], wide, width)
 
-    def _page_text(self, page: int, width: int) -> list[Row]:
+    def page_text(self, page: int, width: int) -> list[Row]:
+        """Return the rows of a page, from 0."""
         rows, palette = list[Row](), self.theme.palette
         _, lines = _pages()[page]
         pairs = [(self._keys(line[0]), line[1]) for line in lines if not isinstance(line, str)]
@@ -166,7 +162,7 @@ def keys_screen(screen: Screen, view: View) -> Pages:
     heading = theme.palette.tone("news").fg
 
     def rows(width: int) -> list[Row]:
-        is_wide = width >= _TWO_FROM[0]
+        is_wide = width >= LARGE[0]
         wide = min(_WIDEST, width // 2 if is_wide else width)
         rows = [row for note in notes for row in _pair(theme, *note, at, wide)]
         for section in sections:
@@ -179,7 +175,7 @@ def keys_screen(screen: Screen, view: View) -> Pages:
             rows += _signs(theme, view, at, wide)
         half = (len(rows) + 1) // 2
         is_long = is_wide and len(rows) > LEAST.height
-        return _beside([rows[:half], rows[half:]] if is_long else [rows], wide, width)
+        return beside([rows[:half], rows[half:]] if is_long else [rows], wide, width)
 
     return _KeysScreen(theme, "Keys", rows)
 
@@ -192,19 +188,6 @@ class _KeysScreen(Pages):
     def press(self, key: str, view: View) -> Steps:
         is_help = self.theme.keymap.action(key, Context.PLAY) is Command.HELP
         return (Pop(),) if is_help else super().press(key, view)
-
-
-def _beside(columns: Sequence[Sequence[Row]], wide: int, width: int) -> list[Row]:
-    """Return texts of a width beside each other, in the middle of a console."""
-    left = (width - wide * len(columns)) // 2
-    return [
-        tuple(
-            (left + wide * n + x, text, colour)
-            for n, row in enumerate(row_of_each)
-            for x, text, colour in row
-        )
-        for row_of_each in zip_longest(*columns, fillvalue=())
-    ]
 
 
 def _pair(theme: Theme, sign: str, meaning: str, at: int, width: int) -> list[Row]:
@@ -223,7 +206,7 @@ def _signs(theme: Theme, view: View, at: int, width: int) -> list[Row]:
     palette = theme.palette
     rows: list[Row] = [(), ((1, "On the map", palette.tone("news").fg),)]
     if not names:
-        signs = [_pair(theme, *each, at, width) for each in (*_SIGNS, _SIGN)]
+        signs = [_pair(theme, *each, at, width) for each in (*explanations("signs").items(), _SIGN)]
         return [*rows, *(row for each in signs for row in each)]
     for (glyph, name), kind in sorted(names.items()):
         look = palette.look(kind, view.place)

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 import tcod.console
 
+from bidden.frontend.drawing.canvas import put
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.miniature import draw_miniature, scale_of, size_of
 from bidden.frontend.input.keymap import Command, Context
@@ -20,6 +21,8 @@ Depart: TypeAlias = Callable[[int], Steps]
 _LEFT: Final = 1
 _GAP: Final = 3
 _TEXT: Final = 36
+_LEAST_NEIGHBOUR: Final = 20, 5
+"""The minimum numbers of columns and rows for another level."""
 
 
 def show_map(theme: Theme, depart: Depart) -> Steps:
@@ -56,6 +59,22 @@ class MapScreen(Pages):
         if level is not None:
             where = Rect(_LEFT, TOP, *self._room(console.width))
             draw_miniature(console, where, level.tiles, self.theme.palette, level.place)
+            if self.layout.is_large:
+                self._draw_neighbours(console, *size_of(level.tiles, self._room(console.width)))
+
+    def _draw_neighbours(self, console: tcod.console.Console, drawn: int, down: int) -> None:
+        """Draw the two nearest levels beneath it, smaller."""
+        levels, here = self._chart.levels, self._shown
+        wide, y = (drawn - _GAP) // 2, TOP + down + 1
+        if wide < _LEAST_NEIGHBOUR[0] or self.layout.height - y - 3 < _LEAST_NEIGHBOUR[1]:
+            return
+        first = max(0, min(here - 1, len(levels) - 3))
+        near = [one for one in levels[first : first + 3] if one is not levels[here]]
+        for number, one in enumerate(near):
+            x, palette = _LEFT + number * (wide + _GAP), self.theme.palette
+            put(console, x, y, f"Level {one.level}: {one.place}", palette.tone("news").fg)
+            where = Rect(x, y + 1, wide, self.layout.height - y - 3)
+            draw_miniature(console, where, one.tiles, palette, one.place)
 
     def hints(self) -> str:
         if len(self._chart.levels) < 2:

@@ -12,7 +12,7 @@ import attrs
 import tcod.console
 
 from bidden.frontend.drawing.canvas import box, put, wrap
-from bidden.frontend.drawing.layout import Rect
+from bidden.frontend.drawing.layout import Rect, layout_for
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
@@ -52,6 +52,7 @@ class Entry:
     note: str = ""  # after the name
     heading: str = ""  # shown if there are several
     others: str = ""  # the letters of things folded into it, which choose it too
+    about: str = ""  # its description, for large consoles
 
 
 def entries_of(things: Sequence[Held], pack: Sequence[Held] = ()) -> list[Entry]:
@@ -77,7 +78,8 @@ def folded_of(things: Sequence[Held], name: str) -> Entry:
 
 def _entry(held: Held, slots: str, name: str, pack: Sequence[Held] = ()) -> Entry:
     heading = _KINDS[_kind(held)][0]
-    return Entry(slots[0], name, held.glyph, held.look, _note(held, pack), heading, slots[1:])
+    note = _note(held, pack)
+    return Entry(slots[0], name, held.glyph, held.look, note, heading, slots[1:], held.about)
 
 
 def _kind(held: Held) -> int:
@@ -188,6 +190,9 @@ class Chooser(Screen):
         turn = " ".join(keys), "another page"
         self.notes += (turn,) if len(pages) > 1 and turn not in self.notes else ()
         columns, never = pages[self._page % len(pages)], self._hints(len(pages) > 1)
+        explained = _explained(columns[0], across)
+        if columns[1:] == [] and layout_for(console).is_large and len(explained[0]) <= down:
+            columns = explained
         widths = [*map(_needed, columns)]
         width = max(_sum(widths), *map(len, asked), len(never)) + _FRAME
         height = max(map(len, columns)) + _FRAME + len(asked) - 1
@@ -239,6 +244,17 @@ class Chooser(Screen):
         taken = {entry.letter for entry in self._entries}
         free = sorted(set(keys) - taken, key=lambda key: (len(key) == 1 and key.isalpha(), key))
         return f"   {label(free[0])}: examine" if self._examine is not None and free else ""
+
+
+def _explained(column: _Column, across: int) -> list[_Column]:
+    """Return a column, and one with the descriptions beside it, both with blank rows to match."""
+    lines, told = list[_Line](), list[Entry]()
+    room = max(1, across - _needed(column) - _GAP - _SIGNS)
+    for line in column:
+        rows = wrap("" if isinstance(line, str) else line.about, room)
+        lines += [line, *[""] * (len(rows) - 1)]
+        told += [Entry("", "", note=row) for row in rows]
+    return [lines, told] if any(one.note for one in told) else [lines]
 
 
 def _columns(entries: Sequence[Entry], across: int, down: int) -> list[_Column]:
