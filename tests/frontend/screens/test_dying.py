@@ -119,7 +119,7 @@ def test_blow_whose_victim_gives_off_harm_is_asked_about(key: str) -> None:
     press(stack, key)
     assert boxed(stack)[0] == "Attack the mummy anyway?"
     assert boxed(stack)[1:3] == [
-        "Poison gas covers 1 tile and reaches you (1–3 damage a turn while there)!",
+        "Poison gas covers 1 tile and reaches you (1–3 damage each turn there)!",
         "The mummy takes 1–7 damage (85% chance to die).",
     ]
     press(stack, "n")

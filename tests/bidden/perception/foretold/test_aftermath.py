@@ -51,7 +51,7 @@ def test_burst_is_forecast_with_the_resistance_of_the_player(make_session: MakeS
     nearly_dead(session, "bloater", 2)
     assert session.forecast(Move(1, 0)).bursts[0].does == "12 fire damage"
     session.world.publish(Affect(session.player, session.player, "resist fire"))
-    assert session.forecast(Move(1, 0)).bursts[0].does == "12 fire damage (6 to you)"
+    assert session.forecast(Move(1, 0)).bursts[0].does == "12 fire damage (you take 6)"
 
 
 def test_own_movement_is_told_before_the_damage_that_it_does() -> None:

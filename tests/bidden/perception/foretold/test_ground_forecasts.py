@@ -179,7 +179,7 @@ def test_blow_of_a_flask_is_told_apart_from_its_gas(make_session: MakeSession) -
     give(session, "rock")
     told = str(session.forecast(Throw("a", 8, 2)))
     assert told.startswith("the zombie is hit by the flask for 1–")
-    assert "(1–3 damage a turn while there)" in told
+    assert "(1–3 damage each turn there)" in told
     assert str(session.forecast(Throw("b", 8, 2))).startswith("the zombie takes 1–")
 
 
@@ -191,5 +191,5 @@ def test_fire_where_a_creature_lands_is_told_so() -> None:
     )
     assert told == (
         "the orc takes 1–4 damage and is knocked back 1 tile; fire covers the tile where it lands"
-        " and burns the orc (1–6 a turn while there) and a web"
+        " and burns the orc (1–6 each turn there) and a web"
     )

@@ -17,7 +17,7 @@ from bidden.frontend.drawing.colours.palette import Colour, Ink, Palette
 from bidden.frontend.drawing.layout import WIDE, layout_for
 from bidden.frontend.preferences.options import USUAL, Options
 from bidden.shown.bonds import LITTLE_LEFT
-from bidden.text import numbered
+from bidden.text import capitalised, numbered
 from bidden.view import Bond, CarriedBoon, View
 
 Pieces: TypeAlias = list[tuple[str, Colour]]
@@ -134,7 +134,7 @@ def _beneath(untold: list[str], view: View, width: int) -> str:
     """Describe what did not fit, labelled if there is room."""
     parts = {"": [*untold, *_armed(view)], "Effects: ": _effects(view), "Wounds: ": view.wounds}
     told = ". ".join(label + ", ".join(part) for label, part in parts.items() if part)
-    return told if len(told) < width else told.replace("Effects: ", "")
+    return capitalised(told if len(told) < width else told.replace("Effects: ", ""))
 
 
 def boon_in(boon: CarriedBoon, room: int | None = None) -> str:
@@ -208,7 +208,7 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         fields.append(field(harm if presses else ink, told.ljust(_BOND)))
     foes = f"{view.foes or 'No'} enem{'y' if view.foes == 1 else 'ies'}"
     mark = "!" * view.peril.rank
-    counted = f"E{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
+    counted = f"E{view.foes}{mark}" if view.foes else "", f"{foes}{mark}", f"{foes} in view{mark}"
     room = _FEW, _FOES, _FOES + len(" in view")
     forms = tuple(form.ljust(width) for form, width in zip(counted, room, strict=True))
     fields.append(field(harm if view.foes else palette.faint.fg, *forms))
