@@ -153,6 +153,10 @@ SCREENS: Final = (
         "wide", "Wide terminal", "From 104 columns on there is a side bar, and the log is below "
         "the map.", "hard pressed", width=130, height=36,
     ),
+    Picture(
+        "large", "Large terminal", "From 112 columns and 34 rows on, screens such as the offers "
+        "explain more.", "beginning", width=120, height=40,
+    ),
     Picture("pack", "Pack", "Items by kind, each with its letter.", "midway", ("i",)),
     Picture("look", "Look", "Look at any tile, with keys or the mouse.", "fight", (";",)),
     Picture(

@@ -99,7 +99,7 @@ def _stock(view: View, palette: Palette, width: int, height: int) -> list[_Row]:
                 break
             sign = f"{look.sign(glyph)} " if glyph else " "
             part.append([(slot, palette.bright.fg), (sign, look.lit.fg), (first, plain)])
-            part += [[(f"  {text}", plain)] for text in more]
+            part += [[(" " * len(slot + sign) + text, plain)] for text in more]
         if len(part) > 2 or len(things) == 1 < room:
             rows = [*part, *([[]] if rows else []), *rows]
     return rows
