@@ -9,7 +9,7 @@ from typing import Final
 from bidden import kinds
 from bidden.bindings import TITLES
 from bidden.going.known.standing import distance_to
-from bidden.going.watch import TENTH, TOGETHER, new_lines, word_of_the_term
+from bidden.going.watch import TENTH, new_lines, together, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.narration.grammar import a_thing, capitalised, enumerated, with_comma
 from bidden.prose import nouns
@@ -265,7 +265,7 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
         for enemy in enemies[:1] if more else enemies:
             yield f"You see {name}, {_spot(enemy.spot, view)}{perils.get(enemy.spot, '')}{more}."
     if view.outnumbered.rank > before.outnumbered.rank:
-        yield f"Together they {TOGETHER[view.outnumbered]}"
+        yield together(view.outnumbered)
     yield from adjacent
 
 
