@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from bidden.view import Line
+from bidden.words import phrase
 
 TONES: Final = ("plain", "harm", "good", "news", "refusal")
 _EARLIER: Final = re.compile(r"^[!^]|\||\$$")
@@ -44,13 +45,11 @@ def fault_of(pattern: str, *, of_messages: bool = False) -> str:
     """Return what is wrong with a pattern, or "". One for messages may begin with a tone."""
     words = _by_tone(pattern)[1] if of_messages else pattern
     if not words.strip(" -"):
-        return "type at least one letter or *"
+        return phrase("pattern", "empty")
     if len(words) > 1 and words[0] == words[-1] == "/":
-        return "regular expressions are not supported: use *, ? and [abc]"
+        return phrase("pattern", "slashes")
     if len(words) > 1 and _EARLIER.search(words):
-        return (
-            "the characters ^ $ | and ! are not supported: use *, ? and [abc], or several patterns"
-        )
+        return phrase("pattern", "signs")
     return ""
 
 

@@ -8,6 +8,7 @@ import attrs
 
 from bidden.bots.around import on
 from bidden.going.commands.taking import thing_to_take
+from bidden.going.encounters import ASLEEP
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.reaching import against_foes
@@ -17,7 +18,9 @@ from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp
 from bidden.kinds import CREATURE, LOCKED_DOOR, SHUT_DOOR, WALL
 from bidden.state import own_name
+from bidden.text import capitalised
 from bidden.view import Spot, View
+from bidden.words import phrase
 
 _PATIENCE: Final = 4
 """The number of attempts to leave a tile."""
@@ -77,7 +80,7 @@ class Going:
         if stop is None and before is None:
             stop = self._ask_before_risk(view)
         if stop is None and self._done == _LONG:
-            stop = Stop("This is taking a long time.", (Hint(WayOut.AGAIN, self.verb),))
+            stop = Stop(phrase("command", "long"), (Hint(WayOut.AGAIN, self.verb),))
         if stop is not None:
             return stop
         self._done += 1
@@ -100,15 +103,14 @@ class Going:
         return news(before, view, let_be, self.habits, met=met, risks=risks)
 
     def _why_not(self, view: View) -> Stop | None:
-        let_be = self.notes.let_be(view)
         reason = why_not_now(view, blind=self.goes_blind)
         if reason:
             return Stop(reason, _hints_now(view))
-        foe = who_bars(view, let_be)
+        foe = who_bars(view, self.notes.let_be(view))
         if not foe:
             return None
         told, hints = against_foes(view, self.notes)
-        return Stop(f"Can't {self.verb} with {foe}.{told}", hints)
+        return Stop(phrase("command", "enemy", verb=self.verb, enemy=foe) + told, hints)
 
     def _ask_before_risk(self, view: View) -> Stop | None:
         """Ask before walking with few hit points, once until more are lost."""
@@ -116,28 +118,28 @@ class Going:
         if not self.walks or not notes.is_risk(view, below):
             return None
         if "knock-out" in dict(view.lasting):
-            return Stop("You are knocked out.", (Hint(WayOut.WAIT, "wait"),))
+            return Stop(phrase("command", "knocked out"), (Hint(WayOut.WAIT, "wait"),))
         if notes.is_confirmed(f"{self.verb} while hurt", view):
             notes.take_risk(view)
             return None
-        again = Hint(WayOut.AGAIN, f"{self.verb} anyway")
+        again = Hint(WayOut.AGAIN, phrase("instead", "anyway", verb=self.verb))
         burns = view.bond is not None and view.bond.runs and view.bond.left <= 0
         heals = view.comes_back[0] > 0 and harm_to_come(view) < view.hp and not burns
         hints = (again, Hint(WayOut.REST, "rest")) if heals else (again,)
-        return Stop(f"You're at {view.hp}/{view.max_hp} HP.", hints)
+        return Stop(phrase("command", "few", hp=view.hp, most=view.max_hp), hints)
 
     def _why_stop(self, before: View, view: View) -> Stop | None:
         reason = self.news(before, view)
         if reason:
             return Stop(reason)
         reason = self._hindrance(before, view)
-        wait = (Hint(WayOut.WAIT, "wait a turn"),) if isinstance(self._meant, Move) else ()
-        return Stop(reason, wait) if reason else None
+        wait = Hint(WayOut.WAIT, phrase("instead", "a turn"))
+        return Stop(reason, (wait,) if isinstance(self._meant, Move) else ()) if reason else None
 
     def ask_to_pass(self, bar: Bar, view: View) -> Stop | None:
         """Ask before a way beside rooted foes. If the command is repeated, dare it."""
         if not self.notes.is_confirmed(f"walk past {bar.name}", view):
-            return Stop(bar.told, (Hint(WayOut.AGAIN, "walk past it"), *bar.hints))
+            return Stop(bar.told, (Hint(WayOut.AGAIN, phrase("instead", "past")), *bar.hints))
         self.notes.ground.dared |= bar.rooted
         return None
 
@@ -148,7 +150,7 @@ class Going:
         """Remember a failed step. Return a message after several failures."""
         meant = self._meant
         if isinstance(meant, PickUp) and view.turn == before.turn:
-            return view.lines[-1].text if view.lines else "You can't pick that up."
+            return view.lines[-1].text if view.lines else phrase("command", "no pick-up")
         is_free = len(view.lasting) < len(before.lasting)  # of a web, which took the step
         if not isinstance(meant, Move) or view.here != before.here or is_free:
             self._tried = 0
@@ -160,8 +162,7 @@ class Going:
             self.notes.shut((x, y), view)
         if self._tried < _PATIENCE:
             return ""
-        last = view.lines[-1].text if view.lines else ""
-        return last or "You can't go any further."
+        return (view.lines[-1].text if view.lines else "") or phrase("command", "no further")
 
 
 def _hints_now(view: View) -> tuple[Hint, ...]:
@@ -169,7 +170,7 @@ def _hints_now(view: View) -> tuple[Hint, ...]:
         return ()
     if view.offers:
         return (Hint(WayOut.CHOOSE, "choose"),)
-    return (Hint(WayOut.REST, "wait until you can see again"),) if is_blind(view) else ()
+    return (Hint(WayOut.REST, phrase("instead", "sight")),) if is_blind(view) else ()
 
 
 def into_nobody(step: Move, view: View) -> Move | Stop:
@@ -181,11 +182,10 @@ def into_nobody(step: Move, view: View) -> Move | Stop:
     if (x, y) not in view.foes_at:
         return step
     name = view.tiles[y][x].name or "an enemy"
-    sleeps = " (asleep)" if name.endswith(", asleep") else ""
-    bare = own_name(name.removesuffix(", asleep"))
-    reason = f"{bare[:1].upper()}{bare[1:]}{sleeps} is in the way."
+    told = capitalised(own_name(name.removesuffix(ASLEEP)))
+    reason = phrase("command", "asleep" if name.endswith(ASLEEP) else "in the way", name=told)
     if (x, y) != ahead[0]:
-        reason = f"The next step would attack {own_name(name)}."
+        reason = phrase("command", "attack", name=own_name(name))
     return Stop(reason, (Hint(WayOut.ATTACK, "attack"),))
 
 
@@ -198,6 +198,5 @@ def what_bars(spot: Spot, view: View) -> str:
     """Return a message about what blocks a tile."""
     x, y = spot
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    name = view.tiles[y][x].name if inside else ""
-    name = own_name(name)
-    return f"{name[:1].upper()}{name[1:]} is in the way." if name else "You can't go that way."
+    name = capitalised(own_name(view.tiles[y][x].name)) if inside else ""
+    return phrase("command", "in the way", name=name) if name else phrase("command", "no way")

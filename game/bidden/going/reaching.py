@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
 
 import attrs
 
@@ -19,9 +18,7 @@ from bidden.intents import Move
 from bidden.kinds import KEY, UNKNOWN
 from bidden.state import own_name
 from bidden.view import Held, Peril, Seen, Spot, View
-
-_WAIT: Final = Hint(WayOut.WAIT, "wait for the enemy")
-_THROW: Final = Hint(WayOut.THROW, "throw something")
+from bidden.words import phrase
 
 
 def step_to_foes(view: View, notes: Notes) -> Move | None:
@@ -33,9 +30,8 @@ def step_to_foes(view: View, notes: Notes) -> Move | None:
     ways = Ways(view, notes, fights=True)
     step = ways.step(lambda paths: _beside_foes(view, paths))
     if step is None:
-        foe = seen_across_the_dark(
-            view, sorted(view.foes_at, key=lambda at: by_distance(at, view.here))
-        )
+        foes = sorted(view.foes_at, key=lambda at: by_distance(at, view.here))
+        foe = seen_across_the_dark(view, foes)
         step = None if foe is None else step_across_the_dark(view, notes, foe)
     if step is None:
         paths = Paths(view, notes.closed(view))
@@ -48,7 +44,8 @@ def outclassing(view: View) -> str:
     if view.peril is not Peril.DEADLY:
         return ""
     name = next((own_name(foe.name) for foe in view.foes_seen if outclasses(foe)), "")
-    return f"{re.sub('^an? ', 'The ', name) or 'Together they'} outclass{'es' if name else ''} you."
+    enemy = re.sub("^an? ", "The ", name)
+    return phrase("fight", "outclasses" if name else "outclass", enemy=enemy)
 
 
 def outclasses(foe: Seen) -> bool:
@@ -74,16 +71,17 @@ def against_foes(view: View, notes: Notes) -> tuple[str, tuple[Hint, ...]]:
     bar = bar_to_foes(view, notes)
     if bar is None:
         return "", away_from_foes(view)
-    told = "" if bar.rooted or bar.stands else f" {attrs.evolve(bar, to=' to the enemy').told}"
-    return told, bar.hints or away_from_foes(view)
+    told = "" if bar.rooted or bar.stands else attrs.evolve(bar, to=phrase("ways", "enemy")).told
+    return told and f" {told}", bar.hints or away_from_foes(view)
 
 
 def away_from_foes(view: View) -> tuple[Hint, ...]:
     """Return what to do if no safe way leads to a foe in view."""
     stays = bool(view.foes_seen) and all(foe.rooted or foe.asleep for foe in view.foes_seen)
-    wait = Hint(WayOut.EXPLORE, "explore") if stays else _WAIT
-    hints = () if view.here in view.harm_at else (wait,)
-    return (*hints, _THROW) if any(is_missile(held) for held in view.pack) else hints
+    wait, throw = phrase("instead", "enemy"), Hint(WayOut.THROW, phrase("instead", "throw"))
+    other = Hint(WayOut.EXPLORE, "explore") if stays else Hint(WayOut.WAIT, wait)
+    hints = () if view.here in view.harm_at else (other,)
+    return (*hints, throw) if any(is_missile(held) for held in view.pack) else hints
 
 
 def is_missile(held: Held) -> bool:

@@ -25,11 +25,12 @@ from bidden.state import (
 )
 from bidden.text import capitalised
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
+from bidden.words import phrase
 
-_PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
-"""The shares of a term that are announced, and their words."""
 TENTH: Final = 10
 """The share of a term that deserves a louder message."""
+_PORTIONS: Final = (TENTH, 4, 2)
+"""The shares of a term that are announced."""
 _DESERTS: Final = "is no longer your ally."
 _SOMEBODY: Final = "Something hits you"
 """The beginning of messages about blows by unseen attackers."""
@@ -51,20 +52,16 @@ _LOGGED: Final = ("altars", "locks", "keys")
 """The kinds of news about structures that the log has as well."""
 _UNKNOWN: Final = (UNKNOWN, WALL)
 """A tile that is unknown, or behind which something was hidden."""
-_ALONE: Final = {Peril.HARD: "is an even match for you.", Peril.DEADLY: "outclasses you!"}
-TOGETHER: Final = {Peril.HARD: "are an even match for you.", Peril.DEADLY: "outclass you!"}
 _UNMET: Final[Met] = MappingProxyType({})
 
 
 def why_not_now(view: View, *, blind: bool = False) -> str:
     """Return why automatic play is impossible now, even without foes, or ""."""
     if view.ending is not None:
-        return "The game is over."
+        return phrase("command", "over")
     if view.offers:
-        return "Accept an offer first."
-    if not blind and is_blind(view):
-        return "You can't see."
-    return ""
+        return phrase("command", "offers")
+    return phrase("command", "blind") if is_blind(view) and not blind else ""
 
 
 def harm_to_come(view: View) -> int:
@@ -104,10 +101,8 @@ def startles(before: View, view: View, percent: int) -> bool:
         return True
     if view.improvements_due > before.improvements_due or len(view.wounds) > len(before.wounds):
         return True
-    if _loud(before, view):
-        return True
     hurt = view.hp < before.hp and view.hp * 100 <= view.max_hp * percent
-    return hurt or any(_come_or_woken(before, view))
+    return hurt or bool(_loud(before, view)) or any(_come_or_woken(before, view))
 
 
 def sightings(
@@ -150,12 +145,12 @@ def _news(
 ) -> Iterator[str]:
     told, stops_for = new_lines(before, view), habits.stops_for
     if view.ending is not None:
-        yield "The game is over."
+        yield phrase("command", "over")
     yield from (line.text for line in told if tells(habits.stop_at, line))
     heard = [line for line in told if not tells(habits.pass_over, line)]
     minor = _is_minor_harm(before, view, told, habits, risks)
     if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not minor):
-        yield _loud(before, view) or _last_of("harm", told) or "Something hurt you."
+        yield _loud(before, view) or _last_of("harm", told) or phrase("news", "hurt")
     newcomers, woken = _worth_telling(before, view, let_be)
     if newcomers:
         yield _come_into_view(newcomers, before, view, met)
@@ -167,10 +162,11 @@ def _news(
         yield f"{capitalised(foe)}."
     goal = _goal_in(view) if "tasks" in stops_for else ""
     if goal and not (view.level == before.level and _goal_in(before)):
-        together = _see(before, view, _LOGGED) if view.level == before.level else ""
-        yield (together if f"{goal}, your goal" in together else f"You see {goal}, your goal.")
+        found = [*_features_found(before, view, _LOGGED)] if view.level == before.level else []
+        at_last = found.count(goal) == 1
+        yield _see(before, view, _LOGGED) if at_last else phrase("news", "goal", found=goal)
     if view.level != before.level or view.place != before.place:
-        yield _last_of("news", told) or f"You are on level {view.level} now."
+        yield _last_of("news", told) or phrase("news", "level", level=view.level)
     else:
         if any(True for _ in _features_found(before, view, {*stops_for} & {*_LOGGED})):
             yield _see(before, view, _LOGGED)  # in the words of the log
@@ -178,14 +174,14 @@ def _news(
     if not minor:
         yield from filter(None, [_last_of("harm", heard)])
     if view.offers and view.offers != before.offers:
-        yield "Summoners offer you bindings."
+        yield phrase("news", "offers")
     if view.improvements_due > before.improvements_due and "upgrades" in stops_for:
-        yield _loud(before, view) or "You can choose an upgrade."
-    if view.hunger != before.hunger and view.hunger in ("hungry", "weak"):
-        yield from [f"You are {view.hunger}."] if "hunger" in stops_for else []
+        yield _loud(before, view) or phrase("news", "upgrade")
+    if view.hunger != before.hunger and view.hunger in ("hungry", "weak") and "hunger" in stops_for:
+        yield phrase("news", "weak" if view.hunger == "weak" else "hungry")
     if view.bond is not None and before.bond is not None:
         done = view.bond.fulfilled and not before.bond.fulfilled
-        yield from [_loud(before, view) or "Task complete!"] if done else []
+        yield from [_loud(before, view) or phrase("news", "done")] if done else []
         yield from _of_the_term(before.bond, view.bond, part="deadlines" in stops_for)
     if "effects" in stops_for:
         yield from _of_what_lasts(before, view, told, heard)
@@ -198,7 +194,7 @@ def _of_what_lasts(before: View, view: View, told: list[Line], heard: list[Line]
         return
     for name, _ in view.lasting:
         if name not in lasted:
-            yield _last_of("news", heard) or f"New effect: {name}."
+            yield _last_of("news", heard) or phrase("news", "effect", effect=name)
 
 
 def _features_found(before: View, view: View, stops_for: Collection[str]) -> Iterator[str]:
@@ -218,8 +214,8 @@ def _see(before: View, view: View, kinds: Collection[str]) -> str:
     found, goal = [*_features_found(before, view, kinds)], _goal_in(view)
     is_goal = found.count(goal) == 1 and not _goal_in(before)
     found.sort(key=lambda name: is_goal and name == goal)  # the goal last
-    yours = ", your goal" if is_goal else ""
-    return f"You see {listed([*map(bare, found)])}{yours}." if found else ""
+    told = listed([*map(bare, found)]) if found else ""
+    return told and phrase("news", "goal" if is_goal else "found", found=told)
 
 
 def goals_of(view: View) -> tuple[str, ...]:
@@ -246,7 +242,8 @@ def who_bars(view: View, let_be: Collection[Spot]) -> str:
     """Return the nearest foe that stops automatic play, as in "an orc in view", or ""."""
     for foe in _barring(view, let_be):
         beside = steps(foe.at, view.here) == 1
-        return f"{own_name(a_thing(bare(foe.name)))} {'next to you' if beside else 'in view'}"
+        name = own_name(a_thing(bare(foe.name)))
+        return phrase("news", "beside" if beside else "in view", enemy=name)
     return ""
 
 
@@ -257,8 +254,7 @@ def all_who_bar(view: View, let_be: Collection[Spot]) -> str:
 
 
 def _barring(view: View, let_be: Collection[Spot]) -> list[Seen]:
-    foes = foes_by_key(view).values()
-    return [foe for foe in foes if bars(foe, view) and foe.at not in let_be]
+    return [foe for foe in foes_by_key(view).values() if bars(foe, view) and foe.at not in let_be]
 
 
 def _worth_telling(
@@ -326,20 +322,28 @@ def _come_into_view(foes: Mapping[Key, Seen], before: View, view: View, met: Met
         several = [bare(foe.name) for foe in all_foes].count(names[0]) > 1
         who = f"another {names[0]}" if several or Meeting.ANOTHER in map(met.get, foes) else who
     told, worst = "", max(foes.values(), key=lambda foe: foe.peril.rank)
-    if view.outnumbered in TOGETHER:
-        them = "they" if len(names) == len(all_foes) else "your enemies"
-        new = view.outnumbered is not before.outnumbered  # told once in a fight
-        told = f" Together {them} {TOGETHER[view.outnumbered]}" if new else ""
-    elif worst.peril in _ALONE:
+    if view.outnumbered is not Peril.NONE:
+        if view.outnumbered is not before.outnumbered:  # told once in a fight
+            told = f" {together(view.outnumbered, all_of_them=len(names) == len(all_foes))}"
+    elif worst.peril is not Peril.NONE:
         alike = [foe.peril for foe in foes.values() if foe.name == worst.name]
         each = "Each" if len({*alike}) == 1 else "One"
         if len(alike) == 1:
             each = "It" if len(names) == 1 else capitalised(the_thing(bare(worst.name)))
-        told = f" {each} {_ALONE[worst.peril]}"
+        told = f" {phrase('news', 'even' if worst.peril is Peril.HARD else 'deadly', enemy=each)}"
     if len(names) == 1 and worst.name.endswith(ASLEEP):
-        return with_comma(f"You see {who} asleep, {where(worst.at, view.here)}.", who) + told
-    comes = f"come{'s' if len(names) == 1 else ''}{' back' if {*names} == back else ''}"
-    return with_comma(f"{capitalised(who)} {comes} into view.", who) + told
+        sight = phrase("news", "asleep", enemy=who, where=where(worst.at, view.here))
+    else:
+        s, is_back = "s" if len(names) == 1 else "", {*names} == back
+        sight = phrase("news", "back" if is_back else "come", enemies=capitalised(who), s=s)
+    return with_comma(sight, who) + told
+
+
+def together(peril: Peril, *, all_of_them: bool = True) -> str:
+    """Return a sentence about foes in view that outmatch the player together."""
+    if all_of_them:
+        return phrase("news", "all even" if peril is Peril.HARD else "all deadly")
+    return phrase("news", "some even" if peril is Peril.HARD else "some deadly")
 
 
 def _loud(before: View, view: View) -> str:
@@ -353,10 +357,8 @@ def _last_of(tone: str, lines: list[Line]) -> str:
 
 def _of_the_term(before: Bond, bond: Bond, *, part: bool) -> Iterator[str]:
     """Yield the news about a bond; with ``part``, also the share of its term that is left."""
-    if not bond.runs or bond.left >= before.left:
-        return
-    if bond.left <= 0 < before.left:
-        yield "Your term has run out."
+    if bond.runs and bond.left <= 0 < before.left:
+        yield phrase("term", "over")
     yield from filter(None, [word_of_the_term(before, bond)] if part else [])
 
 
@@ -365,10 +367,10 @@ def word_of_the_term(before: Bond | None, bond: Bond | None, least: int = 2) -> 
     if before is None or bond is None or not bond.runs or not 0 < bond.left < before.left:
         return ""
     least = max(least, 3 * bond.fulfilled)  # half a term is plenty for the way back
-    for share, words in _PORTIONS.items():
+    for share in _PORTIONS:
         if share >= least and bond.left * share <= bond.term < before.left * share:
-            turns = counted("turn", bond.left)
-            return f"{words} of your term is left: {turns}."
+            left = counted("turn", bond.left)
+            return phrase("term", {TENTH: "tenth", 4: "quarter", 2: "half"}[share], turns=left)
     return ""
 
 

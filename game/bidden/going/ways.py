@@ -22,11 +22,10 @@ from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
 from bidden.kinds import CHEST, CREATURE, FIXTURE, LYING, STATUE, TRAP, WATER, YOU
 from bidden.state import own_name
+from bidden.text import capitalised
 from bidden.view import MAP_WIDTH, Spot, View
+from bidden.words import phrase
 
-ON: Final = " to the rest of the level"
-"""Where a way leads that is not the only one."""
-_SOON: Final = " about to burn"
 _COVERS: Final = frozenset({*LYING, YOU, CREATURE, TRAP, STATUE, FIXTURE})
 """The kinds of what is drawn over fire and gas."""
 
@@ -37,17 +36,19 @@ class Bar:
 
     Attributes:
         name: Its name.
+        soon: Whether it is ground about to burn.
         passes: Whether it goes away by itself, as fire and gas do.
         trap: Whether it is a trap, which can be disarmed from an adjacent tile.
         off: Where a trap that is not adjacent lies, as in " (2 tiles east)", or empty.
         hurts_here: Whether waiting hurts, because the player's tile is harmful or soon burns.
         in_view: Whether it is a foe in view.
         rooted: The tiles of the rooted foes beside the way, if it can be walked by hand.
-        to: Where the way leads, as in " to the door", or empty.
+        to: Where the way leads, as in "the door", or empty.
         stands: Whether it is a rooted foe on the way itself.
     """
 
     name: str
+    soon: bool = False
     passes: bool = False
     trap: bool = False
     off: str = ""
@@ -60,27 +61,28 @@ class Bar:
     @property
     def told(self) -> str:
         """A sentence that says what blocks the way."""
-        several = self.name.partition(_SOON)[0].endswith(("es", "rs"))  # rushes and embers
-        verb = "block" if several else "blocks"
-        verb = "can hit you on" if self.rooted else verb
-        name = own_name(self.name.replace(_SOON, f" that {'are' if several else 'is'}{_SOON}"))
-        if self.rooted and self.to:
-            return f"To reach{self.to.removeprefix(' to')}, you must pass {name} that can hit you."
-        way = "the nearest way to the rest of the level" if self.to == ON else f"the way{self.to}"
-        return f"{name[:1].upper()}{name[1:]}{self.off} {verb} {way}."
+        several = self.name.endswith(("es", "rs"))  # rushes and embers
+        soon = self.soon and phrase("way", "burn" if several else "burns", name=self.name)
+        name, to, rest = own_name(soon or self.name), self.to, phrase("ways", "rest")
+        if self.rooted:
+            past = phrase("way", "past", name=name, to=to)
+            return past if to else phrase("way", "reached", name=capitalised(name))
+        name, s = capitalised(name) + self.off, "" if several else "s"
+        if to:
+            return phrase("way", "nearest" if to == rest else "to", name=name, s=s, to=to)
+        return phrase("way", "blocked", name=name, s=s)
 
     @property
     def hints(self) -> tuple[Hint, ...]:
         """Hints about the obstacle: disarm it, attack it, or wait for it to pass."""
         if self.in_view:
-            return (Hint(WayOut.ATTACK, "attack it"),)
+            return (Hint(WayOut.ATTACK, phrase("instead", "attack")),)
         if self.stands:
-            return (Hint(WayOut.FIND, "go up to it and attack it"),)
+            return (Hint(WayOut.FIND, phrase("instead", "approach")),)
         if self.trap:
-            return () if self.off else (Hint(WayOut.DISARM, "disarm it"),)
-        if not self.passes or self.hurts_here:
-            return ()
-        return (Hint(WayOut.WAIT, "wait it out"),)
+            return () if self.off else (Hint(WayOut.DISARM, phrase("instead", "disarm")),)
+        waits = self.passes and not self.hurts_here
+        return (Hint(WayOut.WAIT, phrase("instead", "wait out")),) if waits else ()
 
 
 class Ways:
@@ -169,15 +171,13 @@ def _around(spots: Iterable[Spot]) -> list[Spot]:
 def _harm_on(spot: Spot, view: View, paths: Paths) -> Bar:
     name, tile = view.tiles[spot[1]][spot[0]].name, paths.tiles([spot])
     if tile & paths.traps:
-        near = steps(spot, view.here) == 1
-        return Bar(
-            name or "a trap", trap=True, off="" if near else f" ({tiles_off(spot, view.here)})"
-        )
+        off = "" if steps(spot, view.here) == 1 else f" ({tiles_off(spot, view.here)})"
+        return Bar(name or "a trap", trap=True, off=off)
     if tile & paths.chasms:
         return Bar(name or "a chasm")
     if spot in view.harm_at:
         return Bar(_harm_named(spot, view), passes=True)
-    return Bar(f"{name or 'something'}{_SOON}", passes=True)
+    return Bar(name or "something", soon=True, passes=True)
 
 
 def harm_near(view: View, within: int = MAP_WIDTH) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from bidden import kinds
 from bidden.bindings import TITLES
 from bidden.going.known.standing import distance_to
-from bidden.going.watch import TENTH, TOGETHER, new_lines, word_of_the_term
+from bidden.going.watch import TENTH, new_lines, together, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.narration.grammar import a_thing, capitalised, enumerated, with_comma
 from bidden.prose import nouns
@@ -100,18 +100,18 @@ def news(before: View, view: View) -> Iterator[str]:
         return
     yield from _newcomers(before, view)
     if before.foes and not view.foes:
-        yield phrase("news", "no more enemies")
+        yield phrase("changes", "no more enemies")
     yield from _new_things(before, view)
     if view.hp < before.hp or view.hp == view.max_hp != before.hp:
-        yield phrase("news", "hp", hp=view.hp, max_hp=view.max_hp)
+        yield phrase("changes", "hp", hp=view.hp, max_hp=view.max_hp)
     if len(view.wounds) > len(before.wounds):
-        yield phrase("news", "wounds", wounds=len(view.wounds), most=view.max_wounds)
+        yield phrase("changes", "wounds", wounds=len(view.wounds), most=view.max_wounds)
     yield from _term(before.bond, view.bond)
     lasted = {name for name, _ in before.lasting}
     yield from (_lasts(name, left) for name, left in view.lasting if name not in lasted)
     if not any(line.tone == "news" for line in new_lines(before, view)):  # which report its end
         ended = lasted - {name for name, _ in view.lasting}
-        yield from (phrase("news", "effect over", name=name) for name in sorted(ended))
+        yield from (phrase("changes", "effect over", name=name) for name in sorted(ended))
 
 
 def choices(before: View | None, view: View) -> Iterator[str]:
@@ -191,7 +191,7 @@ def character(view: View, you: Character) -> Iterator[str]:
     hp = phrase("status", "hp", turn=view.turn, hp=view.hp, max_hp=view.max_hp)
     yield f"{hp} {mana}" if view.max_mana else hp
     if view.max_wounds:
-        yield phrase("news", "wounds", wounds=len(view.wounds), most=view.max_wounds)
+        yield phrase("changes", "wounds", wounds=len(view.wounds), most=view.max_wounds)
     yield from (f"{capitalised(name)}: {about}." for name, about in you.wounds)
     for label, boon in zip(tables()["boons by place"]["labels"], view.boons, strict=False):
         yield f"{label}: {boon.name} ({numbered('charge', boon.uses)}). {boon.about}"
@@ -264,9 +264,9 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
         many, more = len(enemies) > _MANY, len(enemies) - 1
         for enemy in enemies[:1] if many else enemies:
             where = f"{_spot(enemy.spot, view)}{perils.get(enemy.spot, '')}"
-            yield phrase("news", "many" if many else "seen", name=name, where=where, more=more)
+            yield phrase("changes", "many" if many else "seen", name=name, where=where, more=more)
     if view.outnumbered.rank > before.outnumbered.rank:
-        yield phrase("news", "together", are=TOGETHER[view.outnumbered])
+        yield together(view.outnumbered)
     yield from adjacent
 
 
@@ -282,14 +282,14 @@ def _new_things(before: View, view: View) -> Iterator[str]:
         arises = tile.kind in _ARISING and noun.spot not in (before.here, *before.foes_at)
         is_item = lies and not old.name and noun.spot not in before.things_at
         if is_item or (not lies and tile.kind in _NOTABLE and (arises or not old.name)):
-            yield phrase("news", "seen", name=noun.name, where=_spot(noun.spot, view))
+            yield phrase("changes", "seen", name=noun.name, where=_spot(noun.spot, view))
 
 
 def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
     if before is not None and now is not None and now.runs:
         word = word_of_the_term(before, now, TENTH)
         if word or any(now.left <= mark < before.left for mark in _TERM_LEFT):
-            yield word or phrase("news", "term", turns=numbered("turn", max(now.left, 0)))
+            yield word or phrase("changes", "term", turns=numbered("turn", max(now.left, 0)))
 
 
 def _spot(spot: Spot, view: View) -> str:
@@ -314,7 +314,7 @@ def _room(room: ChartedRoom) -> str:
 
 
 def _lasts(name: str, left: int) -> str:
-    return phrase("news", "effect", name=name, turns=numbered("turn", left))
+    return phrase("changes", "effect", name=name, turns=numbered("turn", left))
 
 
 def _lies(name: str, where: str) -> str:

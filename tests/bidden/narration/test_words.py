@@ -185,9 +185,12 @@ def calls_of_phrase() -> Iterator[tuple[str, set[str], set[str]]]:
 
 def test_each_phrase_exists_and_has_the_fields_of_its_call() -> None:
     used = defaultdict[str, set[str]](set)
-    for subject, keys, fields in calls_of_phrase():
+    for subject, keys, _ in calls_of_phrase():
         assert keys <= tables()[subject].keys(), subject
-        keys = keys or {*tables()[subject]}  # any of them, as the key is in a variable
+        used[subject] |= keys
+    variable = {each: tables()[each].keys() - named for each, named in used.items()}
+    for subject, keys, fields in calls_of_phrase():
+        keys = keys or {*variable[subject]}  # the others, as the key is in a variable
         used[subject] |= keys
         named = {
             name

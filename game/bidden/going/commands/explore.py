@@ -29,18 +29,18 @@ from bidden.going.habits import Habits
 from bidden.going.known.lying import OWN_NAME, THINGS, left_lying
 from bidden.going.known.notes import Notes
 from bidden.going.watch import goals_of
-from bidden.going.ways import ON, Bar, Ways
+from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.compass import bearing, tiles_off
 from bidden.intents import Intent, Move, PickUp, PutOn, Wait
-from bidden.kinds import BOOK, CHEST, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
+from bidden.kinds import BOOK, CHEST, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
 from bidden.shown.gear import gain_told, instead_of, is_better
 from bidden.state import enumerated
 from bidden.text import capitalised
 from bidden.view import Bond, Held, Spot, View
+from bidden.words import phrase
 
-_SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE: "the gate"}
 _SPARE: Final = 10
 """Exploring stops once the task is complete and only this part of the term is left to spare."""
 _FEW_TURNS: Final = 40
@@ -48,7 +48,6 @@ _FEW_TURNS: Final = 40
 _OFFERS_AGAIN: Final = 100
 """After this many turns, better gear in the pack is offered again."""
 _THOUGH_LATE: Final = "explore with few turns left"
-_ANYWAY: Final = "explore anyway"
 _TO_AND_FRO: Final = 6
 """The maximum number of times for the same step from the same tile without news."""
 
@@ -88,7 +87,7 @@ class Explore(Going):
         for x, y in _without_room(view, self.notes, self.habits, ways.paths):
             if (x, y) not in self.notes.ground.told and not self.notes.has_left((x, y), view):
                 self.notes.ground.told.add((x, y))
-                return Stop(f"Your pack is full: you leave {view.tiles[y][x].name} behind.")
+                return Stop(phrase("explore", "no room", thing=view.tiles[y][x].name))
         step = self._step(view, ways)
         if step is not None:
             if self._is_late(view):
@@ -97,8 +96,7 @@ class Explore(Going):
             again = view.here, ways.paths.frontier, step
             self._gone[again] += 1
             if self._gone[again] > _TO_AND_FRO:
-                by_hand = Hint(WayOut.TRAVEL, "travel")
-                return Stop("You keep going back and forth here.", (by_hand,))
+                return Stop(phrase("command", "to and fro"), (Hint(WayOut.TRAVEL, "travel"),))
             return self._ask_before_a_lock(step, view) or step
         return self._go_to_the_way_on(view, ways)
 
@@ -136,13 +134,13 @@ class Explore(Going):
         return None
 
     def _offer(self, piece: Held, question: str, view: View, *, full: bool = False) -> Stop:
-        name = f"{capitalised(piece.name)}{instead_of(piece, view.pack)}"
-        told = f"{name}: {gain_told(piece, view.pack)}."
+        told = _gain_of(capitalised(piece.name), piece, view)
         if full:
-            return Stop(f"{told} Your pack is full.", (Hint(WayOut.DROP, "drop something"),))
+            told = f"{told} {phrase('explore', 'full')}"
+            return Stop(told, (Hint(WayOut.DROP, phrase("instead", "drop")),))
         self.notes.ask(question, view)
         self.notes.offered[piece.name] = view.turn + _OFFERS_AGAIN
-        return Stop(told, (Hint(WayOut.AGAIN, "equip it"),))
+        return Stop(told, (Hint(WayOut.AGAIN, phrase("instead", "equip")),))
 
     def _ask_before_a_lock(self, step: Move, view: View) -> Stop | None:
         """Ask before unlocking a door, because it may lock something in."""
@@ -150,8 +148,8 @@ class Explore(Going):
         key = next((held.each for held in view.pack if door in held.opens), "")
         if not key or self.notes.is_confirmed("unlock", view):
             return None
-        told = f"The {key} opens the door to the {bearing(step.dx, step.dy)}."
-        return Stop(told, (Hint(WayOut.AGAIN, "unlock it"),))
+        told = phrase("explore", "unlock", name=key, way=bearing(step.dx, step.dy))
+        return Stop(told, (Hint(WayOut.AGAIN, phrase("instead", "unlock")),))
 
     def _why_stop(self, before: View, view: View) -> Stop | None:
         stop, stops_for = super()._why_stop(before, view), self.habits.stops_for
@@ -161,13 +159,13 @@ class Explore(Going):
         found = (one.name for one in view.pack if one.kind in (KEY, BOOK) and one.name not in held)
         name = next(found, "")
         said = (line.text for line in reversed(view.lines) if name in line.text)
-        return Stop(next(said, f"You have found {name}.")) if name else None
+        return Stop(next(said, phrase("explore", "found", thing=name))) if name else None
 
     def _go_to_the_way_on(self, view: View, ways: Ways) -> Answer:
         """Go to the stairs or the gate, after the player has read that everything is explored."""
         bar = ways.bar(lambda paths: locks_to_open(view, paths))
         key = next((held.each for held in view.pack if held.opens), "")
-        bar = bar and attrs.evolve(bar, to=f" to the door your {key} opens")
+        bar = bar and attrs.evolve(bar, to=phrase("ways", "door", name=key))
         bar = bar or ways.bar(lambda paths: _wanted(view, self.notes, self.habits, paths))
         if bar is not None and bar.passes:
             return (ways.aside() if view.here in view.harm_at else None) or stopped_by(bar, "")
@@ -194,8 +192,8 @@ class Explore(Going):
         could_eat = view.hunger == "weak" and any("eat" in held.uses for held in view.pack)
         asked, self.notes.goes_hungry = self.notes.goes_hungry, could_eat
         if self.notes.goes_hungry and not asked:
-            hints = Hint(WayOut.EAT, "eat"), Hint(WayOut.AGAIN, _ANYWAY)
-            return Stop("You are weak with hunger, but you have food.", hints)
+            anyway = Hint(WayOut.AGAIN, phrase("instead", "anyway", verb=self.verb))
+            return Stop(phrase("explore", "weak"), (Hint(WayOut.EAT, "eat"), anyway))
         late = self._is_late(view)
         # An explored level leaves only the way back, and the player is told that instead.
         if late and self._step(view, Ways(view, self.notes)) is not None:
@@ -222,18 +220,17 @@ class Explore(Going):
         return _slack(view, self.notes, self.habits) < enough
 
     def _late(self, view: View) -> Stop:
-        left, on = view.bond.left if view.bond is not None else 0, Hint(WayOut.AGAIN, _ANYWAY)
+        left = view.bond.left if view.bond is not None else 0
+        on = Hint(WayOut.AGAIN, phrase("instead", "anyway", verb=self.verb))
         done = view.bond is not None and view.bond.fulfilled
         back = way_on(view, self.notes) if done else STAIR_DOWN
         hints = (on,) if back == STAIR_DOWN else (Hint(_way_out(back), "return"), on)
         few = self.notes.is_risk(view, self.habits.hurt_below)
-        health = f" You're at {view.hp}/{view.max_hp} HP." if few or left <= 0 else ""
-        if left <= 0:
-            return Stop(f"Your term has run out: the bond burns you.{health}", hints)
         turns = "1 turn is" if left == 1 else f"{left} turns are"
-        if done:
-            return Stop(f"Only {turns} left to return to the circle.{health}", hints)
-        told = f"Only {turns} left to finish your task before the bond burns you.{health}"
+        told = phrase("explore", "late back" if done else "late", turns=turns)
+        told = told if left > 0 else phrase("explore", "burns")
+        if few or left <= 0:
+            told += " " + phrase("command", "few", hp=view.hp, most=view.max_hp)
         return Stop(told, hints)
 
     def _rests_first(self, view: View) -> bool:
@@ -265,15 +262,19 @@ class Explore(Going):
             named = [one for one in gear if one.name in found and OWN_NAME in one.name]
             kinds = (one.name.partition(OWN_NAME)[0].partition(" ")[2] for one in named)
             worth = [
-                f"The {kind}{instead_of(one, view.pack)}: {gain_told(one, view.pack)}."
-                for kind, one in zip(kinds, named, strict=True)
+                _gain_of(f"The {kind}", one, view) for kind, one in zip(kinds, named, strict=True)
             ]
             told = " ".join([what_lies(found, view), *worth])
-            return Stop(told, (Hint(WayOut.TAKE, f"pick up {what}"),))
+            return Stop(told, (Hint(WayOut.TAKE, phrase("instead", "pick up", things=what)),))
         if view.source and view.here not in notes.ground.told:
             notes.ground.told.add(view.here)
             return Stop(source_told(view))  # which names the key itself
         return None
+
+
+def _gain_of(name: str, piece: Held, view: View) -> str:
+    gain, instead = gain_told(piece, view.pack), instead_of(piece, view.pack)
+    return phrase("explore", "gain", gear=name, instead=instead, gain=gain)
 
 
 def _has_run_out(bond: Bond | None) -> bool:
@@ -301,14 +302,14 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
     kind = way_on(view, notes)
     hints = list[Hint]()
     if kind and way_beside(kind, view, notes) is not None:
-        hints.append(Hint(_way_out(kind), f"take {_SIGHTS[kind]}"))
+        hints.append(Hint(_way_out(kind), phrase("instead", "take", way=phrase("ways", kind))))
     elif kind and nearest(kind, view, notes) is not None:
-        hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[kind]}"))
+        hints.append(Hint(WayOut.AGAIN, phrase("instead", "go to", way=phrase("ways", kind))))
     elif kind and (bar := ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))):
         hints += bar.hints
     spots, turns = what_searching_takes(notes, ways)
     if spots and not (hints and view.bond and view.bond.fulfilled and turns > view.bond.left):
-        hints.append(Hint(WayOut.SEARCH_LEVEL, f"search the level (~{turns} turns)"))
+        hints.append(Hint(WayOut.SEARCH_LEVEL, phrase("instead", "search", turns=turns)))
     return tuple(hints) or (Hint(WayOut.TRAVEL, "travel"),)
 
 
@@ -329,7 +330,7 @@ def _guard_of_the_goal(view: View, notes: Notes, ways: Ways) -> Bar | None:
     if not goals(ways.paths) or ways.step(goals) is not None:
         return None
     bar = ways.bar(goals)
-    return attrs.evolve(bar, to=" to your goal") if bar is not None and bar.rooted else None
+    return attrs.evolve(bar, to=phrase("ways", "goal")) if bar and bar.rooted else None
 
 
 def _wanted(view: View, notes: Notes, habits: Habits, paths: Paths) -> int:
@@ -383,17 +384,16 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     locks = [*paths.marked([LOCKED_DOOR])]
     if locks:
         first = tiles_off(min(locks, key=lambda spot: (steps(spot, view.here), spot)), view.here)
-        several = f"{len(locks)} locked doors remain, the nearest"
-        left.append(f"{several if locks[1:] else 'A locked door remains,'} {first}.")
+        left.append(phrase("explore", "locks" if locks[1:] else "lock", n=len(locks), where=first))
     lying = left_lying(view, notes, habits, paths)
     if lying:
-        full = "Your pack is full. " if _without_room(view, notes, habits, paths) else ""
-        left.insert(0, f"{full}{lying}")
+        full = _without_room(view, notes, habits, paths)
+        left = [*([phrase("explore", "full")] if full else []), lying, *left]
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
     if bar is not None:
-        to = bar.to or (f" to {_SIGHTS[kind]}" if kind and all_of_it else ON)
+        to = bar.to or phrase("ways", kind if kind and all_of_it else "rest")
         left.append(attrs.evolve(bar, to=to).told)
-    told = "Level explored." if all_of_it and not locks else "Everything you can reach is explored."
+    told = phrase("explore", "done" if all_of_it and not locks else "done in reach")
     leads_past = bar is not None and bar.rooted and not all_of_it  # which says enough
     return " ".join(left if leads_past else (told, *left))

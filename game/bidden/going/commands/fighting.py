@@ -24,11 +24,8 @@ from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Move, Shoot, Throw
 from bidden.kinds import ROCK
 from bidden.view import Peril, Spot, View
+from bidden.words import phrase
 
-_NO_FOE: Final = (Hint(WayOut.EXPLORE, "explore"),)
-_UNSEEN_FOE: Final = "No enemy in view. To attack one you can't see, walk into it."
-_NO_PATH: Final = "No known path to the enemy."
-_UNSEEN_PATH: Final = "No known path to the enemy: the tiles between are dark or unexplored."
 FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
 """What to do with a ranged weapon if no foe is adjacent."""
 _RISE: Final = 10
@@ -47,9 +44,10 @@ def fight(
     """
     if not view.foes_at:
         if "knock-out" in dict(view.lasting):
-            return Stop("You are knocked out.", (Hint(WayOut.WAIT, "wait"),))
-        unseen = was_hit_unseen(view)
-        return Stop(_UNSEEN_FOE) if unseen else Stop("No enemy in view.", _NO_FOE)
+            return Stop(phrase("command", "knocked out"), (Hint(WayOut.WAIT, "wait"),))
+        if was_hit_unseen(view):
+            return Stop(phrase("fight", "unseen"))
+        return Stop(phrase("fight", "nobody"), (Hint(WayOut.EXPLORE, "explore"),))
     stop = _ask_to_fight_on(view, notes, below)
     if stop is not None:
         return stop
@@ -58,11 +56,11 @@ def fight(
         return Move(near[0] - view.here[0], near[1] - view.here[1])
     armed = None if from_afar == "step" else _from_afar(near, view)
     if armed is not None and from_afar == "stay":
-        return Stop("No enemy next to you.", away_from_foes(view))
+        return Stop(phrase("fight", "nobody near"), away_from_foes(view))
     if armed is not None and not 0 < armed[1] < math.dist(near, view.here):
         return armed[0]
     if view.foes_seen and all(foe.outruns for foe in view.foes_seen):
-        return Stop("Can't catch a fleeing enemy that is faster than you.", away_from_foes(view))
+        return Stop(phrase("fight", "fast"), away_from_foes(view))
     return _towards_one(view, notes)
 
 
@@ -87,13 +85,14 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
         notes.fights_unarmed = view.is_unarmed
         notes.forget_question()
         return None
-    told = ["You are unarmed."] if unarmed else []
-    last = 0 < view.max_wounds <= len(view.wounds) + 1
-    told += [f"You're at {view.hp}/{view.max_hp} HP{': at 0 you die' * last}."] if few else []
+    told = [phrase("fight", "unarmed")] if unarmed else []
+    if few:
+        last = 0 < view.max_wounds <= len(view.wounds) + 1
+        told.append(phrase("command", "last" if last else "few", hp=view.hp, most=view.max_hp))
     told += [outclassing(view)] if peril else []
-    verb = "attack anyway" if peril else "keep fighting"
-    equip = (Hint(WayOut.EQUIP, "wield a weapon"),) if unarmed else ()
-    return Stop(" ".join(told), (Hint(WayOut.AGAIN, verb), *equip))
+    on = Hint(WayOut.AGAIN, phrase("instead", "attack on" if peril else "fight on"))
+    equip = Hint(WayOut.EQUIP, phrase("instead", "weapon"))
+    return Stop(" ".join(told), (on, equip) if unarmed else (on,))
 
 
 def _are_few(view: View, notes: Notes, below: int) -> int:
@@ -119,13 +118,13 @@ def _peril(view: View, notes: Notes) -> int:
 def _towards_one(view: View, notes: Notes) -> Move | Stop:
     step = step_to_foes(view, notes)
     if step is not None and notes.is_stuck(step, view):
-        return Stop("The way to the enemy is blocked.", away_from_foes(view))
+        return Stop(phrase("fight", "blocked"), away_from_foes(view))
     if step is not None and notes.goes_round(step, view):
-        again = Hint(WayOut.AGAIN, "keep going")
-        return Stop("You keep going back and forth here.", (*away_from_foes(view), again))
+        again = Hint(WayOut.AGAIN, phrase("instead", "keep going"))
+        return Stop(phrase("command", "to and fro"), (*away_from_foes(view), again))
     if step is not None:
         return step
     bar = bar_to_foes(view, notes)
     unseen = seen_across_the_dark(view, sorted(view.foes_at)) is not None
-    stop = stopped_by(bar, _UNSEEN_PATH if unseen else _NO_PATH)
+    stop = stopped_by(bar, phrase("fight", "dark path" if unseen else "no path"))
     return attrs.evolve(stop, hints=stop.hints or away_from_foes(view))

@@ -13,6 +13,7 @@ from bidden.going.known.notes import Notes
 from bidden.intents import PickUp
 from bidden.kinds import GATE, STAIR_DOWN, STAIR_UP
 from bidden.view import Spot, View
+from bidden.words import phrase
 
 _CIRCLE: Final = 1
 """The level of the circle, where summoners call."""
@@ -51,12 +52,12 @@ class TravelFar(Going):
             if view.here == self._to and self._thing in view.underfoot:
                 return self._take_what_it_is_for(view)
             if self._within is None:
-                return Stop(f"You are on level {view.level}.")
+                return Stop(phrase("travel", "on level", level=view.level))
             return self._within.next(view)
         if not leads_to(self._level, view):
-            return Stop(f"Level {self._level} can't be reached any more.")
+            return Stop(phrase("travel", "no level", level=self._level))
         answer = over(self._wanted(view), view, self.notes)
-        return answer or Stop(f"No known path to level {self._level}.")
+        return answer or Stop(phrase("travel", "no path to level", level=self._level))
 
     def _take_what_it_is_for(self, view: View) -> Answer:
         thing, self._thing = self._thing, ""

@@ -14,6 +14,7 @@ from bidden.grid.neighbours import AROUND, STRAIGHT
 from bidden.intents import Move
 from bidden.kinds import FLOOR, OPEN_DOOR, SHUT_DOOR
 from bidden.view import View
+from bidden.words import phrase
 
 Step: TypeAlias = tuple[int, int]
 
@@ -42,7 +43,7 @@ class Run(Going):
         if reason:
             return Stop(reason)
         if self._begun and kind_at(view, on(view.here, step, 1)) == SHUT_DOOR:
-            return Stop("There is a closed door ahead.")
+            return Stop(phrase("run", "closed door"))
         self._beside = self._sides(step, view, ways)
         self._begun, self._step = True, step
         self._under = kind_at(view, on(view.here, step, 1))
@@ -57,10 +58,10 @@ class Run(Going):
             if view.source:
                 return source_told(view)
         if self._under in (OPEN_DOOR, SHUT_DOOR):
-            return "You are at a door."
+            return phrase("run", "door")
         new = self._sides(self._step, view, ways) - self._beside
         if new and self._can_go(self._step, view, ways):
-            return "The path forks."
+            return phrase("run", "fork")
         return ""
 
     def _can_go(self, step: Step, view: View, ways: Ways) -> bool:

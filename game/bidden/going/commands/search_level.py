@@ -9,7 +9,9 @@ from bidden.going.commands.searching import search, unsearched, what_searching_t
 from bidden.going.going import Answer, Going, Stop, stopped_by
 from bidden.going.ways import Ways
 from bidden.going.ways_out import Hint, WayOut
+from bidden.text import numbered
 from bidden.view import View
+from bidden.words import phrase
 
 
 class SearchLevel(Going):
@@ -24,8 +26,7 @@ class SearchLevel(Going):
         ways = Ways(view, notes)
         if step_to_explore(view, notes, habits, ways) is not None:
             explore = Hint(WayOut.EXPLORE, "explore")
-            there_is = "There is more to explore" if self._begun else "Explore the level first"
-            return Stop(f"{there_is}.", (explore,))
+            return Stop(phrase("search", "more" if self._begun else "first"), (explore,))
         if not self._begun:
             spots, turns = what_searching_takes(notes, ways)
             if not spots:
@@ -46,11 +47,10 @@ class SearchLevel(Going):
         travel = (Hint(WayOut.TRAVEL, "travel"),)
         again = any(hint.way is WayOut.AGAIN for hint in others)  # it means exploring again
         explore = (Hint(WayOut.EXPLORE, others[0].to),) if again else others
-        return Stop("Nothing left to search.", explore or travel)
+        return Stop(phrase("search", "done"), explore or travel)
 
 
 def _cost(spots: int, turns: int, view: View) -> str:
-    bond = view.bond
-    runs = bond is not None and bond.runs and bond.left > 0
-    left = f" ({bond.left:,} left in your term)" if bond and runs else ""
-    return f"Searching {spots} place{'s' * (spots != 1)} takes ~{turns:,} turns{left}."
+    left = view.bond.left if view.bond is not None and view.bond.runs else 0
+    places = numbered("place", spots)
+    return phrase("search", "term" if left > 0 else "cost", places=places, turns=turns, left=left)

@@ -11,7 +11,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.watch import harm_to_come, is_blind, new_lines
 from bidden.going.ways import Ways, harm_near
 from bidden.going.ways_out import Hint, WayOut
-from bidden.intents import Drop, Intent, Move, PickUp, PutOn, Search, Wait
+from bidden.intents import Intent, Move, Search, Wait
 from bidden.patterns import tells
 from bidden.state import counted
 from bidden.text import numbered
@@ -60,7 +60,7 @@ class Rest(Going):
             return Stop(_what_comes_back(view, self.habits), (Hint(WayOut.AGAIN, "rest"),))
         left = _left_of_the_term(view)
         if begun is not None and left and left <= _LAST_TURNS < (_left_of_the_term(begun) or 0):
-            return Stop(f"Only {counted('turn', left)} left in your term.")
+            return Stop(phrase("rest", "few", turns=counted("turn", left)))
         if _turns(view, self.habits) or view.lasting:
             return Wait()
         if begun is not None:
@@ -88,25 +88,22 @@ def _what_comes_back(view: View, habits: Habits) -> str:
     """Describe how long a rest takes, and how many turns of a term are left."""
     (health, mana), turns = _takes(view, habits), _left_of_the_term(view)
     if (lost := harm_to_come(view)) >= view.hp:
-        return f"The effects on you will cost {lost} HP before they end; you have {view.hp}."
+        return phrase("rest", "dies", lost=lost, hp=view.hp)
     if turns == 0:
-        return "Your term has run out: the bond burns you while you rest."
+        return phrase("rest", "burns")
     full = "full" if habits.rest_until == 100 else f"{habits.rest_until}%"
-    what = f"Resting to {full} {'HP' if health >= mana else 'mana'}"
-    left = "" if turns is None else f" ({turns:,} left in your term)"
-    return f"{what} takes ~{max(health, mana):,} turns{left}."
+    goal, takes = f"{full} {'HP' if health >= mana else 'mana'}", max(health, mana)
+    if turns is None:
+        return phrase("rest", "long", goal=goal, turns=takes)
+    return phrase("rest", "term", goal=goal, turns=takes, left=turns)
 
 
 def _rested(before: View, view: View) -> Stop:
-    rested = f"You rested for {counted('turn', view.turn - before.turn)}"
-    return Stop(f"{rested}{_what_came_back(before, view)}.")
-
-
-def _what_came_back(before: View, view: View) -> str:
     health, mana = view.hp - before.hp, view.mana - before.mana
     parts = [f"+{health} HP"] if health > 0 else []
     parts += [f"+{mana} mana"] if mana > 0 else []
-    return f" ({', '.join(parts)})" if parts else ""
+    turns, gained = counted("turn", view.turn - before.turn), ", ".join(parts)
+    return Stop(phrase("rest", "gained" if parts else "rested", turns=turns, gained=gained))
 
 
 def _turns(view: View, habits: Habits) -> int:
@@ -135,10 +132,10 @@ def _missing(view: View, habits: Habits) -> list[int]:
 
 def _why_not(view: View, habits: Habits) -> str:
     if any(_missing(view, habits)):
-        return "Resting won't help now."
+        return phrase("rest", "no help")
     if view.hp < view.max_hp:
-        return "You have rested enough."
-    return "Resting does not close wounds." if view.wounds else "No need to rest."
+        return phrase("rest", "enough")
+    return phrase("rest", "wounds" if view.wounds else "no need")
 
 
 class Repeat(Going):
@@ -164,9 +161,9 @@ class Repeat(Going):
         if told:
             return Stop(told[-1].text)
         if seen is not None and view.turn == seen.turn:
-            return Stop(view.lines[-1].text if view.lines else "You can't do that.")
+            return Stop(view.lines[-1].text if view.lines else phrase("repeat", "can't"))
         if not self._left:
-            return Stop(f"Done {self._times} times.")
+            return Stop(phrase("repeat", "done", times=self._times))
         self._left -= 1
         if isinstance(self._intent, Move):
             return self._step(self._intent, view)
@@ -180,13 +177,6 @@ class Repeat(Going):
         return move
 
 
-_DONE_TO: Final[dict[type[Intent], str]] = {
-    Drop: "dropped",
-    PickUp: "picked up",
-    PutOn: "equipped",
-}
-
-
 class Row(Going):
     """Performs intents one after the other, such as dropping items, until something happens."""
 
@@ -197,7 +187,7 @@ class Row(Going):
     def __init__(self, notes: Notes, habits: Habits, intents: Iterable[Intent]) -> None:
         super().__init__(notes, habits)
         self._left = [*intents]
-        self._done_to = _DONE_TO[type(self._left[0])]
+        self._kind = type(self._left[0]).__name__
 
     def next(self, view: View) -> Answer:
         """Return the next intent."""
@@ -206,8 +196,9 @@ class Row(Going):
     def news(self, before: View, view: View) -> str:
         """Return what stops the player, and how many items are left."""
         told, left = super().news(before, view), len(self._left)
-        undone = f" You stop with {numbered('item', left)} not yet {self._done_to}."
-        return told + undone if told and left else told
+        items = numbered("item", left)
+        undone = phrase("row", self._kind, items=items)
+        return f"{told} {undone}" if told and left else told
 
     def _why_not(self, view: View) -> Stop | None:
         return None

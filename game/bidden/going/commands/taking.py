@@ -12,7 +12,9 @@ from bidden.going.watch import who_bars
 from bidden.intents import PickUp
 from bidden.patterns import finds
 from bidden.state import a_thing, enumerated
+from bidden.text import capitalised
 from bidden.view import Tile, View
+from bidden.words import phrase
 
 KEYS: Final = "keys"
 """Keys and the goal of the task: always picked up, unless pick-up is off."""
@@ -94,7 +96,7 @@ def is_full(view: View) -> bool:
 def here_lies(names: Sequence[str]) -> str:
     """List what lies here, as in "There is a dagger here." or "There are 8 bolts here."."""
     many = len(names) > 1 or names[0].partition(" ")[0].isdecimal()
-    return f"There {'are' if many else 'is'} {enumerated([*names])} here."
+    return phrase("here", "many" if many else "one", things=enumerated([*names]))
 
 
 def what_lies(names: Sequence[str], view: View) -> str:
@@ -105,7 +107,7 @@ def what_lies(names: Sequence[str], view: View) -> str:
 def source_told(view: View) -> str:
     """Tell the altar or well here, in the words of the latest message if there was one."""
     name = a_thing(view.source)
-    return _told_lately(f"{name[:1].upper()}{name[1:]}.", view) or f"There is {name} here."
+    return _told_lately(f"{capitalised(name)}.", view) or phrase("here", "one", things=name)
 
 
 def _told_lately(start: str, view: View) -> str:

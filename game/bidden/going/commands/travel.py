@@ -18,11 +18,12 @@ from bidden.grid.neighbours import AROUND, spread
 from bidden.intents import Intent, Move, PickUp
 from bidden.kinds import CHASM, GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP, UNKNOWN, WALL
 from bidden.state import own_name
+from bidden.text import capitalised
 from bidden.view import Spot, View
+from bidden.words import phrase
 
 _STOPS_BESIDE: Final = (STAIR_UP, STAIR_DOWN, GATE, CHASM, LOCKED_DOOR)
 """Travelling to one of these stops beside it, as beside a rooted foe."""
-_NO_PATH: Final = "No known path."
 
 
 def _stops_beside(to: Spot, view: View, notes: Notes) -> bool:
@@ -78,14 +79,14 @@ class Travel(Going):
         tile = view.tiles[y][x]
         if view.here == self._to:
             took = isinstance(self._meant, PickUp) and view.lines
-            return Stop(view.lines[-1].text if took else "You are there.")
+            return Stop(view.lines[-1].text if took else phrase("travel", "there"))
         if tile.kind in (UNKNOWN, WALL):
-            return Stop(_NO_PATH)
+            return Stop(phrase("travel", "no path"))
         if steps(self._to, view.here) == 1 and _stops_beside(self._to, view, self.notes):
-            already = "" if self._has_walked else "already "
             name = tile.name.removeprefix("a ").removeprefix("an ")
             side = bearing(x - view.here[0], y - view.here[1])
-            return Stop(f"You are {already}next to the {name} ({side}).")
+            arrives = self._has_walked
+            return Stop(phrase("travel", "beside" if arrives else "already", name=name, side=side))
         ways, wanted = Ways(view, self.notes), going_to(self._to, view, self.notes)
         step = ways.step(wanted)
         if step is not None:
@@ -94,7 +95,7 @@ class Travel(Going):
         bar = ways.bar(wanted)
         if bar is not None and bar.rooted:
             return self.ask_to_pass(bar, view) or self.next(view)
-        return stopped_by(bar, _NO_PATH)
+        return stopped_by(bar, phrase("travel", "no path"))
 
 
 def knows_of(kind: str, view: View, notes: Notes) -> bool:
@@ -131,7 +132,7 @@ def way_beside(kind: str, view: View, notes: Notes) -> Spot | None:
 
 def step_off(view: View, notes: Notes) -> Move | Stop:
     """Step aside from a way off the level, to take it by stepping back."""
-    return Ways(view, notes).aside() or Stop("No adjacent tile is free to step off and back on.")
+    return Ways(view, notes).aside() or Stop(phrase("travel", "no step"))
 
 
 def over(kind: str, view: View, notes: Notes) -> Answer | None:
@@ -155,7 +156,7 @@ def over(kind: str, view: View, notes: Notes) -> Answer | None:
     step = ways.step(wanted)
     if step is None and not around(ways.paths) & ways.paths.here:  # a rooted foe reaches it
         step = ways.step(lambda paths: around(paths) & paths.quiet)
-    return stopped_by(ways.bar(wanted), _NO_PATH) if step is None else step
+    return step or stopped_by(ways.bar(wanted), phrase("travel", "no path"))
 
 
 class TakeStairs(Going):
@@ -175,8 +176,8 @@ class TakeStairs(Going):
         """Go a step nearer, and finally onto it."""
         if self._at_hand in view.foes_at:
             x, y = self._at_hand
-            who = own_name(view.tiles[y][x].name or "an enemy")
-            return Stop(f"{who[:1].upper()}{who[1:]} is in the way.")
+            who = capitalised(own_name(view.tiles[y][x].name or "an enemy"))
+            return Stop(phrase("command", "in the way", name=who))
         answer = over(self._wanted(view), view, self.notes)
         if self._at_hand and isinstance(answer, Stop):
             return self._boldly(self._at_hand, view) or answer
@@ -185,8 +186,8 @@ class TakeStairs(Going):
     def _no_way(self, view: View) -> str:
         deepest = view.levels if view.bond is None else view.bond.last
         if self._way == "down" and view.level == deepest:
-            return "This place goes no deeper."
-        return f"You have not found a way {self._way} yet."
+            return phrase("travel", "no deeper")
+        return phrase("travel", "no way", way=self._way)
 
     def _boldly(self, there: Spot, view: View) -> Move | None:
         """Return the step onto an adjacent way if only a rooted creature beside it forbids it."""
@@ -202,7 +203,7 @@ class TakeStairs(Going):
         if view.here != before.here or view.turn == before.turn:
             return ""
         told = [line.text for line in new_lines(before, view)]
-        return told[-1] if told else "You can't go any further."
+        return told[-1] if told else phrase("command", "no further")
 
     def _why_not(self, view: View) -> Stop | None:
         self._at_hand = way_beside(self._wanted(view), view, self.notes)
@@ -235,7 +236,7 @@ def step_away(view: View, notes: Notes) -> tuple[Move | Stop, str] | None:
     kind, who = way_down(view, notes), all_who_bar(view, notes.let_be(view))
     if view.bond is None or not (view.bond.last_way and who and knows_of(kind, view, notes)):
         return None
-    return _escape_to(kind, view, notes), f"{who} in view: one step per key press."
+    return _escape_to(kind, view, notes), phrase("travel", "escape", enemies=who)
 
 
 def _escape_to(kind: str, view: View, notes: Notes) -> Move | Stop:
@@ -251,5 +252,5 @@ def _escape_to(kind: str, view: View, notes: Notes) -> Move | Stop:
         paths = Paths(view, notes.closed(view))
         step = paths.towards(wanted(paths))
     if step is None:
-        return stopped_by(ways.bar(wanted), _NO_PATH)
+        return stopped_by(ways.bar(wanted), phrase("travel", "no path"))
     return into_nobody(step, view)

@@ -16,6 +16,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.ways import Ways
 from bidden.text import numbered
 from bidden.view import Chart, ChartedLevel, Spot, View
+from bidden.words import phrase
 
 _SIGHTS: Final = (
     *(kinds.STAIR_UP, kinds.STAIR_DOWN, kinds.GATE, kinds.CHASM, kinds.ALTAR, kinds.SOURCE),
@@ -54,12 +55,12 @@ class Sight:
     def __str__(self) -> str:
         """Describe it, as in "an altar, level 3, temple" or "a stair up, ~12 steps away"."""
         if self.beneath:
-            return f"{self.name}, at your feet"
-        more = f" (×{self.times})" if self.times > 1 else ""
-        if self.far:
-            way = f"~{numbered('step', self.steps)}" if self.steps else numbered("tile", self.far)
-            return f"{self.name}{more}, {way} away"
-        return f"{self.name}{more}, level {self.level}, {self.place}"
+            return phrase("sight", "here", name=self.name)
+        name = f"{self.name} (×{self.times})" if self.times > 1 else self.name
+        if not self.far:
+            return phrase("sight", "level", name=name, level=self.level, place=self.place)
+        far = numbered("step", self.steps) if self.steps else numbered("tile", self.far)
+        return phrase("sight", "steps" if self.steps else "tiles", name=name, far=far)
 
 
 def sights_on(chart: Chart, view: View, notes: Notes | None = None) -> list[Sight]:

@@ -21,6 +21,7 @@ from bidden.patterns import finds
 from bidden.state import enumerated, listed
 from bidden.text import capitalised, tallied
 from bidden.view import Spot, View
+from bidden.words import phrase
 
 THINGS: Final = WANTED
 """The kinds of items that are worth picking up."""
@@ -47,16 +48,17 @@ def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
     been = {view.here, *notes.ground.left}
     far = [one for one in worth if one[2] not in been and not paths.tiles([one[2]]) & paths.reached]
     left, out = _enumerated([one for one in worth if one not in far]), _enumerated(far)
-    lie = "lies" if len(far) == 1 and not out[:1].isdecimal() else "lie"
-    told = [f"You left {left}."] if left else []
-    return " ".join([*told, *([f"{capitalised(out)} {lie} out of reach."] if out else [])])
+    s = "s" if len(far) == 1 and not out[:1].isdecimal() else ""
+    told = [phrase("lying", "left", things=left)] if left else []
+    told += [phrase("lying", "far", things=capitalised(out), s=s)] if out else []
+    return " ".join(told)
 
 
 def _enumerated(worth: list[_Lying]) -> str:
-    names = [name for name, _, _ in worth]
-    counts = Counter(names)
+    counts = Counter(name for name, _, _ in worth)
     more, told = sum([*counts.values()][_NAMED:]), [*starmap(_counted, counts.items())]
-    return enumerated([*told[:_NAMED], *([f"{more} more"] if more else [])]) if told else ""
+    told = [*told[:_NAMED], *([phrase("lying", "more", n=more)] if more else [])]
+    return enumerated(told) if told else ""
 
 
 def _counted(name: str, count: int) -> str:

@@ -123,15 +123,14 @@ class Notes:
 
     def see(self, view: View) -> None:
         """Process a view. The same view again changes nothing."""
-        at, before = (view.level, view.here), self._at
+        before, self._at = self._at, (view.level, view.here)
         held = Counter(one.name for one in view.pack)
         worn = {one.name for one in view.pack if one.worn}
-        self._at = at
         self.ground = self._grounds.setdefault(view.level, Ground())
         if before is None:
             self.found = []
             self._recall_the_dropped(view)
-        elif before != at:
+        elif before != self._at:
             self._came = True
             if not self.has_left(view.here, view):
                 self._forget_what_lies(view.here)
@@ -239,8 +238,7 @@ class Notes:
 
     def ways(self, kind: str, view: View) -> list[Spot]:
         """Return the tiles of ways of a kind off the level, whatever stands on them."""
-        known = ways_known(view, self.ground.ways)
-        return [spot for spot, way in known.items() if way == kind]
+        return [at for at, way in ways_known(view, self.ground.ways).items() if way == kind]
 
     def uncovered(self, view: View) -> View:
         """Return the view with the ways off the level that items or gas hide."""

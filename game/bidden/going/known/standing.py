@@ -19,13 +19,7 @@ _BARE: Final = (WALL, FLOOR, UNKNOWN)
 
 def who_stands(view: View, before: Set[Spot]) -> frozenset[Spot]:
     """Return where creatures stand; out of view, where they last stood."""
-    seen = (
-        (x, y)
-        for y, row in enumerate(view.tiles)
-        for x, tile in enumerate(row)
-        if tile.kind in (CREATURE, YOU)
-    )
-    return _as_known(seen, before, view)
+    return _as_known(tiles_of((CREATURE, YOU), view), before, view)
 
 
 def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
