@@ -123,7 +123,7 @@ _SHOWN: Final[Mapping[Command, Callable[[Theme, View], _Answer]]] = MappingProxy
         Command.HELP: lambda theme, _: HelpScreen(theme),
         Command.LOOK: look_about,
         Command.MESSAGES: History,
-        Command.PACK: lambda *seen: choose_of_pack(*seen) or phrase("play", "empty pack"),
+        Command.PACK: lambda *seen: choose_of_pack(*seen) or phrase("pack", "empty"),
         Command.WHY: lambda *_: phrase("play", "nothing to explain"),
     }
 )
@@ -216,7 +216,7 @@ class PlayScreen(Screen):
                 chooser = choose_to_cast(self.theme, view, view.spells)
                 return chooser or (Perform(Cast("")),)  # the game shows the refusal
             case Command.NAME:
-                return choose_to_name(self.theme, view) or phrase("play", "empty pack")
+                return choose_to_name(self.theme, view) or phrase("pack", "empty")
             case Command.ENGRAVE:
                 prompt = ask_to_engrave(self.theme, view)
                 return (Ask(partial(self._unless_refused, Engrave("x"), prompt)),)
