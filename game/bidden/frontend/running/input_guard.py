@@ -11,6 +11,7 @@ from bidden.frontend.drawing.colours.palette import Palette
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keys import label
+from bidden.words import phrase
 
 # A terminal repeats a held key every 30 to 60 ms, after a first pause of 250 to 660 ms. Even fast
 # tapping leaves 150 ms between two presses, so only a shorter gap shows that the key is held.
@@ -78,6 +79,5 @@ class InputGuard:
     def draw(self, console: tcod.console.Console, palette: Palette) -> None:
         """Show above the map that the last key press was ignored; the danger stands below."""
         if self._ignored:
-            key = label(self._key)
-            how = f"Press {key} again." if self._unseen else "Let go of the key and press it again."
-            draw_bar(console, layout_for(console).map.y, f" New danger! {how}", palette.prompt)
+            told = phrase("ignored", "early" if self._unseen else "held", label=label(self._key))
+            draw_bar(console, layout_for(console).map.y, f" {told}", palette.prompt)

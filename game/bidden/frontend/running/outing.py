@@ -12,6 +12,7 @@ from bidden.frontend.screens.screen import Go
 from bidden.going.going import Going, Stop
 from bidden.intents import Intent
 from bidden.view import View
+from bidden.words import phrase
 
 _SLICE: Final = 0.04
 """Seconds until the screen is drawn again."""
@@ -72,9 +73,8 @@ class Outing:
 
     def come_back(self) -> None:
         """Stop because the player wants to."""
-        self.stop(
-            Stop(self._going.news(self.before, self.view) or "Interrupted by a key or click.")
-        )
+        news = self._going.news(self.before, self.view)
+        self.stop(Stop(news or phrase("play", "interrupted")))
 
     def stop(self, answer: Stop) -> None:
         """Stop, and report why."""

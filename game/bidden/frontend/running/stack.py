@@ -53,21 +53,14 @@ from bidden.frontend.screens.told.help import keys_screen
 from bidden.frontend.theme import Theme
 from bidden.going.watch import startles
 from bidden.intents import Bind, Improve, Intent, Move, Name
-from bidden.kinds import CHASM, GATE, STAIR_DOWN, STAIR_UP
 from bidden.view import Spot, View
+from bidden.words import phrase, tables
 from eventcore import EventcoreError
 
 _FRAME_TICKS: Final = TICKS_PER_SECOND // 20
 """Each frame of an animation is shown for 50 milliseconds."""
 _ONCE: Final = (Bind, Improve, Name)
 """Intents that the key for repeating does not repeat."""
-_WAYS: Final = {
-    STAIR_UP: "You climb the stairs …",
-    STAIR_DOWN: "You go down the stairs …",
-    GATE: "You step through the gate …",
-    CHASM: "You fall into the chasm …",
-}
-"""The message of a step that leaves the level, by the kind of the tile."""
 
 
 class _BlankScreen(Screen):
@@ -421,7 +414,7 @@ class Stack:
         try:
             playback = load()
         except EventcoreError as error:
-            self._tell_trouble(message(self.theme, "The game cannot be replayed", str(error)))
+            self._tell_trouble(message(self.theme, phrase("trouble", "replay"), str(error)))
             return
         self._go_over(ReplayScreen(self.theme, playback), playback=playback)
 
@@ -434,7 +427,7 @@ class Stack:
         try:
             lobby.leave()
         except EventcoreError as error:
-            trouble = [message(theme, "The end of the game could not be saved", str(error))]
+            trouble = [message(theme, phrase("trouble", "save the end"), str(error))]
         self._go_over(TitleScreen(theme, lobby), *trouble)
 
     def _go_over(
@@ -462,13 +455,14 @@ class Stack:
 
 def _leaving(intent: Intent, view: View) -> str:
     """Return the message of an intent that visibly leaves the level, or ""."""
+    told = tables()["leaving a level"]
     if isinstance(intent, Bind):
-        return "You are bound and sent out …"
+        return str(told["bind"])
     if not isinstance(intent, Move):
         return ""
     x, y = view.here[0] + intent.dx, view.here[1] + intent.dy
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return _WAYS.get(view.tiles[y][x].kind, "") if inside else ""
+    return str(told.get(view.tiles[y][x].kind, "")) if inside else ""
 
 
 @attrs.frozen

@@ -14,6 +14,7 @@ from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
+from bidden.words import phrase
 
 TOLD: Final = 3  # rows of an option's description
 LONGEST: Final = 200  # characters of a pattern
@@ -69,7 +70,7 @@ class SeveralScreen(_ListScreen):
 class PatternsScreen(_ListScreen):
     """The patterns of an option, and a line to add another."""
 
-    notes = ((f"{_UP} {_DOWN}", "move a pattern up or down"),)
+    notes = ((f"{_UP} {_DOWN}", phrase("patterns", "about move")),)
 
     def choose(self, number: int, view: View) -> Steps:
         now = self._now
@@ -80,7 +81,7 @@ class PatternsScreen(_ListScreen):
 
         def fault(typed: str) -> str:
             problem = pattern_fault(self._option.name, typed.strip()) if typed.strip() else ""
-            return f"Bad pattern: {problem}." if problem else ""
+            return phrase("patterns", "bad", problem=problem) if problem else ""
 
         one = now[number] if number < len(now) else ""
         question = f"{self._option.title}:"
@@ -109,4 +110,4 @@ class PatternsScreen(_ListScreen):
         return f"{keys}   {_UP} {_DOWN} move   {hints(Context.MENU, back='back')}"
 
     def _lines(self) -> tuple[str, ...]:
-        return (*self._now, "Add…")
+        return (*self._now, phrase("patterns", "add"))

@@ -15,6 +15,7 @@ from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
+from bidden.words import phrase
 
 _TOP: Final = 2
 _BELOW: Final = 2
@@ -83,7 +84,7 @@ class Menu(Screen):
 
     def hints(self) -> str:
         hints = self.theme.keymap.hints(Context.MENU, accept="choose", back="back")
-        return f"{hints}   other keys work as on the map" if self._on_map else hints
+        return phrase("menu", "other keys", keys=hints) if self._on_map else hints
 
     def press(self, key: str, view: View) -> Steps:
         self.notice, action = "", self.theme.keymap.action(key, Context.MENU)
@@ -122,7 +123,7 @@ class Menu(Screen):
                 self.search(typed)
             return NOTHING
 
-        return TextPrompt(self.theme, "Search for what?", search, accept="go there", most=40)
+        return TextPrompt(self.theme, phrase("menu", "search"), search, accept="go there", most=40)
 
     def search(self, words: str) -> None:
         """Mark the next line whose text or description has these words."""
@@ -132,7 +133,7 @@ class Menu(Screen):
             if not one.heading and sought in f"{one.text} {one.about}".casefold():
                 self.marked = number
                 return
-        self.notice = f"No line contains “{words}”."
+        self.notice = phrase("menu", "not found", words=words)
 
     def wheel(self, by: int, view: View) -> Steps:
         self.notice = ""
@@ -193,7 +194,8 @@ class Menu(Screen):
         if len(self.choices) <= self._shown:
             return self.hints()
         until = min(self._first + self._shown, len(self.choices))
-        return f"{self.hints()}   {self._first + 1}–{until} of {len(self.choices)}"
+        shown = f"{self._first + 1}–{until}"
+        return phrase("menu", "part", keys=self.hints(), shown=shown, count=len(self.choices))
 
     def _can_be_marked(self, number: int) -> bool:
         return 0 <= number < len(self.choices) and not self.choices[number].heading

@@ -16,7 +16,8 @@ from bidden.going.commands.travel import TakeStairs
 from bidden.going.going import Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.ways_out import WayOut
+from bidden.going.ways_out import Hint, WayOut
+from bidden.words import phrase
 
 Begin: TypeAlias = Callable[[Notes, Habits], Going]
 
@@ -57,14 +58,16 @@ _COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
 
 def stop_told(stop: Stop, again: Command | None, keymap: Keymap) -> str:
     """Return why a command stopped, and keys that help. ``again`` is None after a click."""
-    keys = [f"{_key(hint.way, again, keymap)} to {hint.to}" for hint in stop.hints]
+    keys = [_told(hint, again, keymap) for hint in stop.hints]
     if not keys:
         return stop.reason
     *most, last = keys
-    return f"{stop.reason} Press {', '.join(most)}{', or ' if most else ''}{last}."
+    last = f"{', '.join(most)}, or {last}" if most else last
+    return phrase("stop", "hints", reason=stop.reason, keys=last)
 
 
-def _key(way: WayOut, again: Command | None, keymap: Keymap) -> str:
-    if way is not WayOut.AGAIN:
-        return keymap.hint(Context.PLAY, _COMMANDS[way])
-    return "the button again" if again is None else f"{keymap.hint(Context.PLAY, again)} again"
+def _told(hint: Hint, again: Command | None, keymap: Keymap) -> str:
+    command = _COMMANDS.get(hint.way, again)
+    label = "" if command is None else keymap.hint(Context.PLAY, command)
+    key = "hint" if hint.way is not WayOut.AGAIN else "again" if label else "button again"
+    return phrase("key that helps", key, label=label, what=hint.to)

@@ -106,6 +106,7 @@ from bidden.intents import (
 from bidden.kinds import LOCKED_DOOR, OPEN_DOOR, TRAPS
 from bidden.perception.cards.card import OnTile
 from bidden.view import Bond, Line, Spot, View
+from bidden.words import phrase
 
 _Answer: TypeAlias = Screen | Steps | str
 """What a command leads to: a screen, steps, or a notice."""
@@ -113,19 +114,17 @@ _Answer: TypeAlias = Screen | Steps | str
 _AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN, Command.BOON})
 """Commands that first ask for a place or direction: pressed again after a warning, they go on."""
 _CHOICE: Final = " (press I to choose)"
-_NO_DOOR: Final = "There is no open door next to you."
-_NO_TRAP: Final = "No trap next to you. Disarm traps from an adjacent tile."
 
 _SHOWN: Final[Mapping[Command, Callable[[Theme, View], _Answer]]] = MappingProxyType(
     {
-        Command.BINDING: lambda *seen: show_bindings(*seen) or "You have no binding.",
+        Command.BINDING: lambda *seen: show_bindings(*seen) or phrase("play", "no binding"),
         Command.CHARACTER: show_character,
         Command.DISCOVERIES: lambda theme, _: show_discoveries(theme),
         Command.HELP: lambda theme, _: HelpScreen(theme),
         Command.LOOK: look_about,
         Command.MESSAGES: History,
-        Command.PACK: lambda *seen: choose_of_pack(*seen) or "Your pack is empty.",
-        Command.WHY: lambda *_: "Nothing to explain yet.",
+        Command.PACK: lambda *seen: choose_of_pack(*seen) or phrase("pack", "empty"),
+        Command.WHY: lambda *_: phrase("play", "nothing to explain"),
     }
 )
 """What only shows something, and does not cancel an unanswered warning."""
@@ -143,6 +142,7 @@ class PlayScreen(Screen):
         self._read: int | None = None  # the event of the last message at the last key
         self._at_a_foe = False  # whether the last aimed intent aimed at a foe
         self._dire = True  # whether few hit points are left; at the start that is no news
+        self._low = ""  # the last notice about that
         self._bond: Bond | None = None  # the latest
         self._fetches: Spot | None = None  # the tile stepped onto to pick up what lies there
         self._waits = False  # whether a wanted item here is not picked up, because of a foe
@@ -187,11 +187,11 @@ class PlayScreen(Screen):
             case Command.WAIT:
                 return self._wait(view, key)
             case Command.CLOSE:
-                return self._beside((OPEN_DOOR,), "Close which door?", Close, view) or _NO_DOOR
+                return self._beside((OPEN_DOOR,), "close", Close, view)
             case Command.SEARCH:
                 return (Perform(Search()),)
             case Command.DISARM:
-                return self._beside(TRAPS, "Disarm which trap?", Disarm, view) or _NO_TRAP
+                return self._beside(TRAPS, "disarm", Disarm, view)
             case Command.FIGHT:
                 return self._fight(view, key)
             case Command.BOON:
@@ -216,7 +216,7 @@ class PlayScreen(Screen):
                 chooser = choose_to_cast(self.theme, view, view.spells)
                 return chooser or (Perform(Cast("")),)  # the game shows the refusal
             case Command.NAME:
-                return choose_to_name(self.theme, view) or "Your pack is empty."
+                return choose_to_name(self.theme, view) or phrase("pack", "empty")
             case Command.ENGRAVE:
                 prompt = ask_to_engrave(self.theme, view)
                 return (Ask(partial(self._unless_refused, Engrave("x"), prompt)),)
@@ -226,7 +226,7 @@ class PlayScreen(Screen):
                 go = partial(self._go, TravelFar)
                 return find(self.theme, view, self._notes, lambda to: go(to.level, to.at, to.name))
             case Command.IMPROVE:
-                return choose_improvement(self.theme, view) or "No upgrade to choose yet."
+                return choose_improvement(self.theme, view) or phrase("play", "no upgrade")
             case Command.OPTIONS:
                 return OptionsScreen(self.theme, playing=True)
             case Command.CANCEL:
@@ -234,7 +234,7 @@ class PlayScreen(Screen):
             case Command() if action in GOINGS:
                 return self._move_on(action, view, key)
             case Command.RUN:
-                return DirectionPrompt(self.theme, "Run where?", partial(self._go, Run))
+                return DirectionPrompt(self.theme, phrase("where", "run"), partial(self._go, Run))
             case Command.TRAVEL:
                 start = self._notes.ground.goes_to or view.here
                 return travel_to(self.theme, view, self._way, partial(self._go, Travel), start)
@@ -243,9 +243,9 @@ class PlayScreen(Screen):
             case Command.AGAIN:
                 return (Again(partial(self._do_again, view)),)
             case Command.QUIT:
-                return Confirm(self.theme, "Quit this game?", left_told(view), (Quit(),))
+                return Confirm(self.theme, phrase("leaving", "quit"), left_told(view), (Quit(),))
         hint = self.theme.keymap.hint(Context.PLAY, Command.HELP)
-        return f"{label(key)} does nothing. Press {hint} for help."
+        return phrase("play", "no command", label=label(key), help=hint)
 
     def _begin(self, view: View) -> str:
         """Prepare for a key or a click. Return the notice that was shown until then."""
@@ -328,8 +328,7 @@ class PlayScreen(Screen):
 
         if len(beside) == 1:
             return fetch(*beside[0])
-        question = "Pick up from which adjacent tile?"
-        return (Push(DirectionPrompt(self.theme, question, fetch)),)
+        return (Push(DirectionPrompt(self.theme, phrase("where", "pick up"), fetch)),)
 
     def _choose_to_take(self, view: View) -> Steps:
         return choose_to_take(self.theme, view, partial(self._go, Row))
@@ -346,17 +345,17 @@ class PlayScreen(Screen):
         burns = few and "burning" in dict(view.lasting)
         if not burns and (view.here not in view.harm_at or options.ask_before_harm != "any"):
             return steps
-        told = "You are burning." if burns else "You are standing in fire or gas that hurts you."
-        return (Push(Confirm(self.theme, "Wait here anyway?", told, steps, deaf=key)),)
+        told = phrase("wait", "burning" if burns else "in harm")
+        return (Push(Confirm(self.theme, phrase("wait", "anyway"), told, steps, deaf=key)),)
 
     def _beside(
-        self, kinds: Collection[str], question: str, then: Callable[[int, int], Intent], view: View
-    ) -> Steps:
-        """Use the only adjacent tile of these kinds, if any, or ask for a direction."""
+        self, kinds: Collection[str], key: str, then: Callable[[int, int], Intent], view: View
+    ) -> _Answer:
+        """Use the only adjacent tile of these kinds, or ask for a direction if there are more."""
         steps = steps_beside(tiles_of(kinds, view), view)
         if len(steps) < 2:
-            return tuple(Perform(then(*step)) for step in steps)
-        return (Push(DirectionPrompt(self.theme, question, then)),)
+            return tuple(Perform(then(*step)) for step in steps) or phrase("nothing there", key)
+        return DirectionPrompt(self.theme, phrase("where", key), then)
 
     def _fight(self, view: View, key: str, from_afar: FromAfar | None = None) -> Steps:
         """Attack the nearest foe, approach it or shoot. If a shot is out of range, step."""
@@ -399,12 +398,12 @@ class PlayScreen(Screen):
 
     def _do_again(self, view: View, intent: Intent | None) -> Steps:
         if intent is None:
-            self._notice = "Nothing to repeat yet."
+            self._notice = phrase("play", "nothing to repeat")
             return NOTHING
         if is_aimed(intent) and self._at_a_foe:
             intent = aimed_anew(intent, view)
         if intent is None:
-            self._notice = "No enemy in view."
+            self._notice = phrase("play", "no enemy")
             return NOTHING
         return self._once_more(intent, view)
 
@@ -430,7 +429,7 @@ class PlayScreen(Screen):
             prompt.learn(game)
             if prompt.problem:
                 key = self.theme.keymap.hint(Context.PLAY, Command.BOON)
-                self._notice = f"{prompt.problem} ({key}: aim anyway)"
+                self._notice = phrase("play", "aim anyway", problem=prompt.problem, label=key)
                 self._asked_again = (Push(prompt),)
             return NOTHING if prompt.problem else (Push(prompt),)
 
@@ -498,7 +497,7 @@ class PlayScreen(Screen):
             if lines[at].sequence in self._passed:
                 told = told.replace(LIES_HERE, PASSED, 1)
             elif self._waits and at == lying[-1]:
-                told += f" Enemy in view: press {key} to take it."
+                told = phrase("play", "enemy in view", told=told, label=key)
             lines[at] = attrs.evolve(lines[at], text=told)
         if not view.improvements:  # no upgrade is left to choose
             for at, one in enumerate(lines):
@@ -520,14 +519,14 @@ class PlayScreen(Screen):
             return NOTHING
         name, self._tip = hint
         self._hinted.append(name)  # even if the file cannot be written
-        shown = with_option(HINTS, (*theme.hints, name), "hints for a first run")
+        shown = with_option(HINTS, (*theme.hints, name), phrase("play", "hints in the file"))
         return (Change(shown, lambda trouble: None),)
 
     def _warn(self, view: View) -> None:
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
-            self._notice = f"Low HP: {view.hp}/{view.max_hp}."
-        elif not self._dire and self._notice.startswith("Low HP:"):
+            self._notice = self._low = phrase("play", "low HP", hp=view.hp, most=view.max_hp)
+        elif not self._dire and self._low and self._notice.startswith(self._low):
             self._notice = ""  # healed since
         bond, self._bond = self._bond, view.bond
         word = word_of_the_term(bond, view.bond, TENTH)
@@ -544,9 +543,9 @@ class PlayScreen(Screen):
         """Turn auto-pickup on or off for this game. Return the notice."""
         self._notes.hands_off = not self._notes.hands_off
         if not self._notes.hands_off:
-            return "Auto-pickup is on."
+            return phrase("play", "auto-pickup on")
         key = self.theme.keymap.hint(Context.PLAY, Command.TOGGLE_PICK_UP)
-        return f"Auto-pickup is off. {key} turns it on again."
+        return phrase("play", "auto-pickup off", label=key)
 
     def moves(self, view: View) -> bool:
         return load_ambience().moves(view)

@@ -20,6 +20,7 @@ from bidden.frontend.screens.told.why import why_death
 from bidden.frontend.theme import Theme
 from bidden.text import tallied
 from bidden.view import MAP_HEIGHT, Ending, View
+from bidden.words import phrase, tables
 
 _BOX_WIDTH: Final = 76
 _MOST: Final = 10
@@ -70,9 +71,9 @@ class EndingScreen(Screen):
         y = where.y + (MAP_HEIGHT - height if below >= view.here[1] else 0)
         box(console, x, y, _BOX_WIDTH, height, palette.box)
         tone = palette.tone("good" if won else "harm")
-        put(console, x + 3, y + 1, "Victory" if won else "You are dead", tone.fg)
-        score = f"Score {view.score:,} · " if view.score_parts else ""
-        facts = f"{score}Turn {view.turn:,} · Seed {view.seed}"
+        put(console, x + 3, y + 1, phrase("ending", "won" if won else "died"), tone.fg)
+        key = "scored" if view.score_parts else "unscored"
+        facts = phrase("facts at the end", key, score=view.score, turn=view.turn, seed=view.seed)
         put(console, x + _BOX_WIDTH - 3 - len(facts), y + 1, facts, palette.box.fg)
         for row, (line, colour) in enumerate(text, y + 2):
             put(console, x + 3, row, line, colour)
@@ -97,8 +98,7 @@ class EndingScreen(Screen):
 
     @property
     def _hints(self) -> str:
-        shown = {"why": "why", "messages": "messages", "conduct": "your deeds"}
-        return self.theme.keymap.hints(Context.ENDING, **shown, go_back="rewind", leave="leave")
+        return self.theme.keymap.hints(Context.ENDING, **tables()["ending keys"])
 
 
 def conduct_screen(theme: Theme, view: View) -> Pages:

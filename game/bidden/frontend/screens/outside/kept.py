@@ -17,6 +17,7 @@ from bidden.frontend.theme import Theme
 from bidden.recording.folder.files import times_gone_back, told_path
 from bidden.shown.games import KeptGame, Standing
 from bidden.view import View
+from bidden.words import phrase
 
 _INDENT: Final = " " * 4
 
@@ -28,15 +29,15 @@ class ReplaysScreen(Menu):
         self._lobby = lobby
         self._games = lobby.games()
         choices = [Choice(_told(one), about=told_path(one.path)) for one in self._games]
-        nothing = Choice("There are no saved games yet.", heading=True)
-        super().__init__(theme, "Replays: choose a game", choices or [nothing])
+        nothing = Choice(phrase("saved games", "none"), heading=True)
+        super().__init__(theme, phrase("saved games", "title"), choices or [nothing])
         play_on = theme.keymap.sections[Context.REPLAY].actions[Command.TAKE_OVER]
-        self.notes = ((play_on.labels, "continue, unless the game is over"),)
+        self.notes = ((play_on.labels, phrase("saved games", "about continue")),)
 
     def choose(self, number: int, view: View) -> Steps:
         game = self._games[number]
         if game.problem:
-            self.notice = f"Can't watch this game: {clean(game.problem)}."
+            self.notice = phrase("saved games", "can't watch", problem=clean(game.problem))
             return NOTHING
         return (Watch(partial(self._lobby.replay, game)),)
 
@@ -48,11 +49,9 @@ class ReplaysScreen(Menu):
             return NOTHING
         game = self._games[self.marked]
         if game.problem:
-            self.notice = f"Can't continue this game: {clean(game.problem)}."
+            self.notice = phrase("saved games", "can't continue", problem=clean(game.problem))
         elif game.ended:
-            self.notice = (
-                f"This run ended in {game.ended}. Watch it to play on from any earlier turn."
-            )
+            self.notice = phrase("saved games", "over", end=game.ended)
         else:
             return (resume(self._lobby, game),)
         return NOTHING
@@ -72,7 +71,7 @@ class RecordsScreen(Menu):
         heading, *rest = standings
         choices = [Choice(f"{_INDENT}{heading.text}", heading=True)]
         choices += [Choice(one.text, "", one.about, one.heading) for one in rest]
-        super().__init__(theme, "Records, best first (rewound runs last)", choices)
+        super().__init__(theme, phrase("records", "title"), choices)
 
     def hints(self) -> str:
         return _hints(self.theme, watches=any(one.kept for one in self._standings))
@@ -85,32 +84,35 @@ class RecordsScreen(Menu):
 def _hints(theme: Theme, *, watches: bool, continues: bool = False) -> str:
     hint = theme.keymap.hint
     watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
-    key = hint(Context.REPLAY, Command.TAKE_OVER)
-    play = f"   {key} continue" if continues else f" (press {key} there to play on from any turn)"
-    watching = f"{watch} watch it{play}   " if watches else ""
-    return f"{watching}{back} back"
+    if not watches:
+        return f"{back} back"
+    play, key = hint(Context.REPLAY, Command.TAKE_OVER), "continue" if continues else "watch"
+    return phrase("keys for saved games", key, watch=watch, play=play, back=back)
 
 
 def _told(game: KeptGame) -> str:
     if game.problem:
         return f"{game.written}   {clean(game.path.name)}: {clean(game.problem)}"
-    ended = f"ended in {game.ended}" if game.ended else "in progress"
-    ended += ", rewound" if times_gone_back(game.path) else ""
-    ended = f"{game.practice}: {ended}" if game.practice else ended
-    return f"{game.written}   seed {game.seed:<10} turn {game.turn:<7,} {ended}"
+    end = phrase("saved games", "ended" if game.ended else "in progress", end=game.ended)
+    end = phrase("saved games", "rewound", end=end) if times_gone_back(game.path) else end
+    if game.practice:
+        end = phrase("saved games", "practice", practice=game.practice, end=end)
+    written, seed, turn = game.written, game.seed, game.turn
+    return phrase("saved games", "line", date=written, seed=seed, turn=turn, end=end)
 
 
 def records_screen(theme: Theme, lobby: Lobby) -> Screen:
     """Show the finished runs, or why they cannot be read."""
+    title = phrase("records", "trouble")
     try:
         standings = lobby.records()
     except OSError as error:
-        return message(theme, "Records", f"Can't read the records: {error.strerror or error}")
+        return message(theme, title, phrase("records", "no file", problem=error.strerror or error))
     except ContentError as error:
-        return message(theme, "Records", f"Can't show the records: {error}")
+        return message(theme, title, phrase("records", "bad file", problem=error))
     return RecordsScreen(theme, lobby, standings)
 
 
 def resume(lobby: Lobby, game: KeptGame) -> Play:
     """Return the step that continues a game."""
-    return Play(partial(lobby.resume, game), "Can't continue the game")
+    return Play(partial(lobby.resume, game), phrase("trouble", "continue"))

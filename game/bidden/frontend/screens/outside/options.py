@@ -19,15 +19,8 @@ from bidden.frontend.screens.prompts.forms.typed import NumberPrompt, TextPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, GoBack, Play, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
-from bidden.words import tables
+from bidden.words import phrase, tables
 
-_TAKEN: Final = "To remove a key, press it again."
-_NOT_SAVED: Final = "Changes won't be saved"
-_FILE_ALONE: Final = "Colours, map symbols, extra option files"
-_ABOUT_TABLES: Final = (
-    f"In the file: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
-)
-_IN_FILE: Final = " (the last line explains the marked option)"
 _NAME_WIDTH: Final = 24
 _GO_BACK: Final = 20  # turns
 _KEYS_WIDTH: Final = 19
@@ -40,33 +33,35 @@ class OptionsScreen(Menu):
 
     def __init__(self, theme: Theme, *, playing: bool = False) -> None:
         self._playing = playing
-        super().__init__(theme, "Options and keys", ())
+        super().__init__(theme, phrase("options screen", "title"), ())
         self._renew()
         self._mark(0, 1)
 
     def hints(self) -> str:
-        does = {"accept": "change", "erase": "reset", "search": "search", "back": "back"}
-        return self.theme.keymap.hints(Context.MENU, **does)
+        return self.theme.keymap.hints(Context.MENU, **tables()["options keys"])
 
     def _renew(self) -> None:
         choices = [self._back()] if self._playing else []
         choices += [self._unused()] if self.theme.unused else []
-        where = "" if self.theme.path is None else f" (saved in {self.theme.path})"
+        path = self.theme.path
+        first = phrase("options screen", "heading saved" if path else "heading", path=path)
         for number, group in enumerate(tables()["options"]):
-            heads = ("" if number else f"Options{where}", f"{group}{'' if number else _IN_FILE}")
-            choices += [Choice(text, heading=True) for text in heads]
+            told = group if number else phrase("options screen", "first group", group=group)
+            choices += [Choice(text, heading=True) for text in ("" if number else first, told)]
             choices += [self._option(one) for one in all_options() if one.group == group]
         for context, section in self.theme.keymap.sections.items():
-            heads = ("", f"Keys: {section.title}")
+            heads = ("", phrase("options screen", "keys", title=section.title))
             choices += [Choice(text, heading=True) for text in heads]
             choices += [self._keys(context, action) for action in section.actions]
-        path = self.theme.path
+        names = ", ".join(f"{PALETTE}.{one}" for one in TABLES)
+        about = phrase("options screen", "about tables", tables=names, more=MORE)
+        saved = phrase("options screen", "file" if path else "not saved", path=path)
         self.choices = [
             *choices,
             Choice("", heading=True),
-            Choice("More options (set them in the options file)", heading=True),
-            Choice(_FILE_ALONE, about=_ABOUT_TABLES),
-            Choice(f"File: {path}", about=str(path)) if path else Choice(_NOT_SAVED),
+            Choice(phrase("options screen", "more"), heading=True),
+            Choice(phrase("options screen", "tables"), about=about),
+            Choice(saved, about=str(path or "")),
         ]
 
     def _change(self, edit: Callable[[str], str]) -> Steps:
@@ -80,15 +75,14 @@ class OptionsScreen(Menu):
             self._mark(self.marked, 1)  # lines may have been removed
 
     def _back(self) -> Choice:
-        text = "Rewind some turns and play on"
-        about = "Continues in a new save file. The records will say that the run was rewound."
+        text, about = phrase("rewind", "choice"), phrase("rewind", "about choice")
         ask = partial(ask_to_go_back, self.theme, leaving=1)
         return Choice(text, "b", about, choose=lambda view: (Push(ask()),))
 
     def _unused(self) -> Choice:
-        names, key = self.theme.unused, self.theme.keymap.hint(Context.MENU, Command.ERASE)
-        text = f"No longer used: {', '.join(names)}"
-        about = f"{key} deletes these from your file: {', '.join(names)}"
+        key, names = self.theme.keymap.hint(Context.MENU, Command.ERASE), self.theme.unused
+        text = phrase("options screen", "unused", names=", ".join(names))
+        about = phrase("options screen", "about unused", label=key, names=", ".join(names))
 
         def edit(text: str) -> str:
             return reduce(lambda now, name: with_option(name, None)(now), names, text)
@@ -109,7 +103,8 @@ class OptionsScreen(Menu):
                 return self._set(one, after)
             then = partial(self._set, one)
             if one.most:
-                question = f"{one.title}: {one.least} to {one.most}?"
+                least, most = one.least, one.most
+                question = phrase("options screen", "number", of=one.title, least=least, most=most)
                 return (Push(NumberPrompt(self.theme, question, then, accept="OK")),)
             return (Push(TextPrompt(self.theme, f"{one.title}:", then, now=value, most=LONGEST)),)
 
@@ -140,11 +135,12 @@ class OptionsScreen(Menu):
             return self._change(with_keys(context, action, keys))
 
         def choose(view: View) -> Steps:
-            question = f"Press a key for: {binding.does}"
-            return (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),)
+            question = phrase("options screen", "press a key", does=binding.does)
+            again = phrase("options screen", "remove a key")
+            return (Push(KeyPrompt(self.theme, question, bind, again)),)
 
         reset = partial(self._change, with_keys(context, action, None))
-        about = f'Press a key to add or remove it. In the options file: "keys.{context}.{action}".'
+        about = phrase("options screen", "about keys", context=context, action=action)
         return Choice(text, about=about, choose=choose, erase=reset)
 
 
@@ -152,14 +148,14 @@ def ask_to_go_back(
     theme: Theme, *, leaving: int = 0, back: Callable[[int], GoBack | Play] = GoBack
 ) -> NumberPrompt:
     """Ask how many turns to go back; the answer also closes ``leaving`` screens below."""
-    question = f"Rewind how many turns (default: {_GO_BACK})?"
+    question = phrase("rewind", "question", turns=_GO_BACK)
 
     def then(turns: int) -> Steps:
         return (*[Pop()] * leaving, back(turns)) if turns else NOTHING
 
-    return NumberPrompt(theme, question, then, accept="continue from there", usual=_GO_BACK)
+    return NumberPrompt(theme, question, then, accept=phrase("rewind", "accept"), usual=_GO_BACK)
 
 
 def rewind(load: Callable[[], Game]) -> Play:
     """Return the step that plays a game from an earlier turn."""
-    return Play(load, "Can't rewind the game", "Rewinding …")
+    return Play(load, phrase("trouble", "rewind"), phrase("rewind", "loading"))

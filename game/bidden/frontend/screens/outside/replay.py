@@ -35,6 +35,7 @@ from bidden.frontend.screens.told.why import why_latest
 from bidden.frontend.theme import Theme
 from bidden.shown.games import Mark, MarkKind
 from bidden.view import Spot, View
+from bidden.words import phrase
 
 _SPEEDS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 _FIRST_SPEED: Final = 4
@@ -120,11 +121,11 @@ class ReplayScreen(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette, playback = self.theme.palette, self._playback
         diverged = clean(playback.diverged)
-        hint = "All-seeing" if playback.all_seeing else f"Seed {view.seed}"
+        hint = phrase("replay", "all-seeing" if playback.all_seeing else "seed", seed=view.seed)
         notice, stopped = self._notice, playback.stopped
         if not notice and self._at_end:
-            end = f"The recording ends here: {stopped}" if stopped else f"The end. {view.epitaph}"
-            notice = end.strip()
+            key, epitaph = "stopped" if stopped else "end", view.epitaph
+            notice = phrase("end of the replay", key, why=stopped, epitaph=epitaph).strip()
         below, layout = 2 if diverged else 1, layout_for(console)
         more = self.theme.keymap.hint(Context.REPLAY, Command.MESSAGES)
         options = self.theme.options
@@ -132,7 +133,7 @@ class ReplayScreen(Screen):
         draw(below=below, more=more, read=self._read)
         if diverged:
             log = layout.log
-            text = cut(f"Divergence: {diverged}", log.width - 1)
+            text = cut(phrase("replay", "diverged", why=diverged), log.width - 1)
             put(console, log.x, log.bottom - 2, text, palette.tone("harm").fg)
         self._draw_bottom(console, view)
 
@@ -141,7 +142,7 @@ class ReplayScreen(Screen):
         layout = layout_for(console)
         bottom, block = layout.height - 1, layout.header
         draw_bar(console, -1, "", ink)
-        turns = f"Turn {view.turn}/{self._playback.last_turn}"
+        turns = phrase("replay", "turn", turn=view.turn, last=self._playback.last_turn)
         x = put(console, block.x + 1, bottom, turns, palette.bright.fg)
         x = put(console, x + 2, bottom, self._state().ljust(13), ink.fg)
         hint = f"{self.theme.keymap.hint(Context.REPLAY, Command.HELP)} help"
@@ -159,11 +160,11 @@ class ReplayScreen(Screen):
 
     def _state(self) -> str:
         if self._on_the_way:
-            return f"to turn {self._playback.turn_of(self._playback.target)}"
+            target = self._playback.turn_of(self._playback.target)
+            return phrase("replay", "to turn", turn=target)
         if self._at_end:
-            return "the end"
-        pace = f"{_SPEEDS[self._speed]}/s"
-        return pace if self._playing else f"{pace}, paused"
+            return phrase("replay", "at the end")
+        return phrase("replay", "pace" if self._playing else "paused", records=_SPEEDS[self._speed])
 
     def _travel(self, action: Command) -> Steps:
         self._playing, self._read = False, None
@@ -178,7 +179,7 @@ class ReplayScreen(Screen):
             case Command.STEP_BACK:
                 return (Seek(playback.target - 1),)
             case Command.GO_TO_TURN:
-                question = f"Go to which turn (0–{playback.last_turn})?"
+                question = phrase("replay", "go to turn", last=playback.last_turn)
                 return (Push(NumberPrompt(self.theme, question, self._to_turn)),)
             case Command.NEXT_MARK:
                 return self._to_mark(on=True)
@@ -193,7 +194,7 @@ class ReplayScreen(Screen):
 
     def _to_turn(self, turn: int) -> Steps:
         if turn > self._playback.last_turn:
-            self._notice = f"There is no turn {turn}: the recording ends here."
+            self._notice = phrase("replay", "no turn", turn=turn)
         return (Seek(self._playback.position_of_turn(turn)),)
 
     def _to_mark(self, *, on: bool, kind: MarkKind | None = None) -> Steps:
@@ -202,9 +203,13 @@ class ReplayScreen(Screen):
         marks = [mark for mark in playback.marks if kind is None or mark.kind is kind]
         there = [mark for mark in marks if (mark.position > here if on else mark.position < here)]
         if not there:
-            what = "bookmark" if kind is None else "level change"
-            where = "further" if on else "earlier"
-            self._notice = f"No {where} {what}{self._searched(on)}."
+            key = (
+                f"{'further' if on else 'earlier'} {'bookmark' if kind is None else 'level change'}"
+            )
+            known = playback.surveyed
+            searched = known >= playback.length or (not on and known >= here)
+            key = key if searched else f"{key} yet"
+            self._notice = phrase("no mark", key, turn=playback.turn_of(known))
             return NOTHING
         mark = there[0] if on else there[-1]
         self._notice = self._text_of(mark)
@@ -212,20 +217,13 @@ class ReplayScreen(Screen):
 
     def _text_of(self, mark: Mark) -> str:
         texts = [one.text for one in self._playback.marks if one.position == mark.position]
-        return f"Turn {mark.turn}: {', '.join(dict.fromkeys(texts))}."
-
-    def _searched(self, on: bool) -> str:
-        playback = self._playback
-        known = playback.surveyed
-        if known >= playback.length or (not on and known >= playback.target):
-            return ""
-        return f" yet (scanned up to turn {playback.turn_of(known)})"
+        return phrase("replay", "marks", turn=mark.turn, texts=", ".join(dict.fromkeys(texts)))
 
     def _ask_to_take_over(self, view: View) -> Steps:
         self._playing = False
         if view.ending is not None and not self._on_the_way:
-            self._notice = "The game has ended. Go back a few turns to take over."
+            self._notice = phrase("replay", "can't take over")
             return NOTHING
-        detail = "You continue in a new save file. This recording stays as it is."
-        play = Play(self._playback.take_over, "Can't take over here")
-        return (Push(Confirm(self.theme, "Take over from here?", detail, (play,))),)
+        question, detail = phrase("replay", "take over"), phrase("replay", "about take over")
+        play = Play(self._playback.take_over, phrase("trouble", "take over"))
+        return (Push(Confirm(self.theme, question, detail, (play,))),)

@@ -24,6 +24,7 @@ from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.theme import Theme
 from bidden.shown.games import KeptGame
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
+from bidden.words import phrase
 
 _MENU_WIDTH: Final = 46
 """Columns for the menu. The picture is centred in the rest of the smallest console."""
@@ -33,7 +34,6 @@ _SEED_DIGITS: Final = 15
 """The maximum number of digits, because journals limit numbers."""
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
-_WITH_SEED: Final = "A run with a seed of your choice"
 _CHOICES_AT: Final = _NAME_AT + len(art.NAME) + 3
 
 
@@ -98,7 +98,7 @@ class TitleScreen(Menu):
     def _go_on(self) -> Steps:
         if self._newest is not None:
             return (resume(self._lobby, self._newest),)
-        self.notice = "That game is over."
+        self.notice = phrase("title", "over")
         return NOTHING
 
     @property
@@ -106,7 +106,7 @@ class TitleScreen(Menu):
         return _CHOICES_AT + self._down
 
     def hints(self) -> str:
-        return "Press a letter, or use the arrows and Enter   q quit"
+        return phrase("title", "keys")
 
     def leave(self) -> Steps:
         """Stay. A key that was held to get here must not quit the program."""
@@ -172,18 +172,16 @@ class TitleScreen(Menu):
 
 
 def _going_on(one: KeptGame, *, known: bool) -> Choice:
-    where = f"practice {one.practice}, " if one.practice else ""
-    where += f"{one.place}, " if one.place and not one.practice else ""
-    more = "" if known else " …"
-    about = f"Seed {one.seed}, last played on {one.written}. Older games are under Watch."
-    return Choice(f"Continue: {where}turn {one.turn:,}{more}", "c", about, tone="good")
+    where, turn = one.practice or one.place, one.turn
+    key = "practice" if one.practice else "place" if one.place else "other"
+    text = phrase("continue", key, where=where, turn=turn)
+    about = phrase("title", "about continue", seed=one.seed, date=one.written)
+    return Choice(text if known else f"{text} …", "c", about, tone="good")
 
 
 def _going_back(one: KeptGame) -> Choice:
-    about = (
-        f"Seed {one.seed}, ended in {one.ended} on turn {one.turn:,}: play on from an earlier turn."
-    )
-    return Choice("Rewind the last game", "b", about, tone="good")
+    about = phrase("title", "about rewind", seed=one.seed, end=one.ended, turn=one.turn)
+    return Choice(phrase("title", "rewind"), "b", about, tone="good")
 
 
 class PracticeScreen(Menu):
@@ -194,10 +192,8 @@ class PracticeScreen(Menu):
         listed = [one for one in lobby.practice() if one[0] != _SHORT_RUN]
         self._names = [name for name, _, _ in listed]
         choices = [Choice(f"{name:<12}{teaches}", about=hint) for name, teaches, hint in listed]
-        about = "The same seed gives the same run on every machine."
-        super().__init__(
-            theme, "Practice: choose a scenario", [*choices, Choice(_WITH_SEED, "s", about)]
-        )
+        own = Choice(phrase("practice", "own seed"), "s", phrase("practice", "about own seed"))
+        super().__init__(theme, phrase("practice", "title"), [*choices, own])
 
     def choose(self, number: int, view: View) -> Steps:
         if number == len(self._names):
@@ -207,10 +203,10 @@ class PracticeScreen(Menu):
 
 def ask_for_a_seed(theme: Theme, then: Callable[[int], Steps]) -> NumberPrompt:
     """Ask for the seed of a run."""
-    return NumberPrompt(theme, "Which seed?", then, accept="begin", most=_SEED_DIGITS)
+    return NumberPrompt(theme, phrase("practice", "seed"), then, accept="begin", most=_SEED_DIGITS)
 
 
 def _begin(lobby: Lobby, seed: int | None = None, scenario: str = "") -> Steps:
     """Start a run, after its opening, or a scenario, with a random seed by default."""
     load = partial(lobby.begin, seed, scenario)
-    return (Play(load, "Can't start the game", opening=not scenario),)
+    return (Play(load, phrase("trouble", "begin"), opening=not scenario),)

@@ -12,12 +12,9 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Bid, Engrave, Improvable, Improve, Name, Word
 from bidden.text import capitalised
 from bidden.view import Held, View
+from bidden.words import phrase
 
-_ORDERS: Final[dict[str, tuple[Word, str]]] = {
-    "c": ("come", "come: follow me"),
-    "s": ("stay", "stay: wait here"),
-    "t": ("strike", "attack the nearest enemy"),
-}
+_ORDERS: Final[dict[str, Word]] = {"c": "come", "s": "stay", "t": "strike"}
 _UPGRADES: Final = dict(zip(ascii_uppercase, get_args(Improvable), strict=False))
 """The letter of each upgrade, constant even if others are at their maximum.
 
@@ -27,13 +24,9 @@ They are capitals, because the keys used in fights are not.
 
 def choose_to_bid(theme: Theme) -> Screen:
     """Ask for an order to the allies."""
-    entries = [Entry(letter, text) for letter, (_, text) in _ORDERS.items()]
-    return Chooser(
-        theme,
-        "Order your allies to do what?",
-        entries,
-        lambda letter: (Perform(Bid(_ORDERS[letter][0])),),
-    )
+    entries = [Entry(letter, phrase("orders", word)) for letter, word in _ORDERS.items()]
+    question = phrase("orders", "question")
+    return Chooser(theme, question, entries, lambda letter: (Perform(Bid(_ORDERS[letter])),))
 
 
 def choose_improvement(theme: Theme, view: View) -> Screen | None:
@@ -42,16 +35,14 @@ def choose_improvement(theme: Theme, view: View) -> Screen | None:
         return None
     offered = [option for option, _ in view.improvements]
     told = dict(zip(offered, view.improvements_told, strict=True))
-    more = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
+    due = view.improvements_due
     entries = [Entry(key, told[option]) for key, option in _UPGRADES.items() if option in told]
     full = ["max HP" if one == "hp" else one for one in _UPGRADES.values() if one not in told]
-    entries += [Entry("", "", note=f"{capitalised(one)} (at maximum)") for one in full]
-    return Chooser(
-        theme,
-        f"Level up! Choose an upgrade{more}:",
-        entries,
-        lambda letter: (Perform(Improve(_UPGRADES[letter])),),
-    )
+    entries += [
+        Entry("", "", note=phrase("level up", "full", name=capitalised(one))) for one in full
+    ]
+    question = phrase("level up", "several times" if due > 1 else "question", times=due)
+    return Chooser(theme, question, entries, lambda letter: (Perform(Improve(_UPGRADES[letter])),))
 
 
 def ask_to_engrave(theme: Theme, view: View) -> Screen:
@@ -61,7 +52,8 @@ def ask_to_engrave(theme: Theme, view: View) -> Screen:
         return (Perform(Engrave(typed.strip())),) if typed.strip() else NOTHING
 
     most = view.longest_words
-    return TextPrompt(theme, "Engrave what?", engrave, accept="engrave it", most=most)
+    question, accept = phrase("engraving", "question"), phrase("engraving", "accept")
+    return TextPrompt(theme, question, engrave, accept=accept, most=most)
 
 
 def choose_to_name(theme: Theme, view: View) -> Screen | None:
@@ -76,22 +68,24 @@ def choose_to_name(theme: Theme, view: View) -> Screen | None:
             Push(_ask_for_name(theme, view, held) if held.known else _which(theme, view, held)),
         )
 
-    return Chooser(theme, "Name what?", entries_of(view.pack), choose)
+    return Chooser(theme, phrase("names of items", "what"), entries_of(view.pack), choose)
 
 
 def _which(theme: Theme, view: View, held: Held) -> Screen:
     """Ask whether to name all unidentified items of this look, or one."""
-    entries = [Entry("a", "every item that looks like this"), Entry("b", "only this item")]
+    ways = phrase("names of items", "alike"), phrase("names of items", "one")
+    entries = [Entry(letter, text) for letter, text in zip("ab", ways, strict=True)]
 
     def choose(letter: str) -> Steps:
         return (Push(_ask_for_name(theme, view, held, alike=letter == "a")),)
 
-    return Chooser(theme, f"Unidentified: {held.name}. Name which?", entries, choose)
+    return Chooser(theme, phrase("names of items", "which", look=held.name), entries, choose)
 
 
 def _ask_for_name(theme: Theme, view: View, held: Held, *, alike: bool = False) -> Screen:
     def name(typed: str) -> Steps:
         return (Perform(Name(held.slot, typed.strip(), alike)),)
 
-    question, most = "Name for these items:" if alike else "Name:", view.longest_name
-    return TextPrompt(theme, question, name, accept="name it", most=most)
+    question = phrase("names of items", "name of alike" if alike else "name of one")
+    accept, most = phrase("names of items", "accept"), view.longest_name
+    return TextPrompt(theme, question, name, accept=accept, most=most)

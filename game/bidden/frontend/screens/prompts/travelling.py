@@ -16,6 +16,7 @@ from bidden.frontend.screens.screen import NOTHING, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.known.lying import THINGS
 from bidden.view import Spot, View
+from bidden.words import tables
 
 Depart: TypeAlias = Callable[[Spot], Steps]
 
@@ -40,7 +41,7 @@ class Destination(Target):
     def __init__(
         self, theme: Theme, view: View, way_to: WayTo, depart: Depart, start: Spot
     ) -> None:
-        super().__init__(theme, view, "go there", lambda x, y: None, start, leaps=False)
+        super().__init__(theme, view, "", lambda x, y: None, start, leaps=False)
         self._way_to = way_to
         self._depart = depart
 
@@ -85,15 +86,9 @@ class Destination(Target):
         return self._go(sights[at % len(sights)], view)
 
     def _keys(self) -> str:
-        hint = self.theme.keymap.hint
-        keys = (
-            (Command.ACCEPT, "go there"),
-            (Command.NEXT, "next stop"),
-            (Command.GO_DOWN, "stairs down"),
-            (Command.GO_UP, "stairs up"),
-            (Command.CANCEL, "cancel"),
-        )
-        return " " + ", ".join(f"{hint(Context.TRAVEL, key)}: {does}" for key, does in keys)
+        hint, keys = self.theme.keymap.hint, tables()["travel keys"].items()
+        told = [f"{hint(Context.TRAVEL, Command(key))}: {does}" for key, does in keys]
+        return f" {', '.join(told)}"
 
 
 def sights_of(view: View, kinds: Collection[str]) -> list[Spot]:

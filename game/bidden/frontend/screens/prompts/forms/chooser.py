@@ -21,6 +21,7 @@ from bidden.going.known.lying import OWN_NAME
 from bidden.kinds import ARMOUR, BOOK, MISSILE, POTION, ROCK, SHIELD, WEAPON
 from bidden.shown.gear import gain_told
 from bidden.view import Held, View
+from bidden.words import phrase, tables
 
 _FRAME: Final = 6
 _SIGNS: Final = 4
@@ -28,15 +29,15 @@ _SIGNS: Final = 4
 _GAP: Final = 2
 
 _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
-    ("Worn and wielded", lambda held: held.worn),
-    ("Weapons", lambda held: held.kind == WEAPON),
-    ("Armour and shields", lambda held: held.kind in (ARMOUR, SHIELD)),
-    ("Missiles", lambda held: held.kind in (MISSILE, ROCK)),
-    ("Potions and flasks", lambda held: held.kind == POTION),
-    ("Books", lambda held: held.kind == BOOK),
-    ("Scrolls and shards", lambda held: "read" in held.uses),
-    ("Food", lambda held: "eat" in held.uses),
-    ("Other items", lambda held: True),
+    (phrase("item groups", "worn"), lambda held: held.worn),
+    (phrase("item groups", "weapons"), lambda held: held.kind == WEAPON),
+    (phrase("item groups", "armour"), lambda held: held.kind in (ARMOUR, SHIELD)),
+    (phrase("item groups", "missiles"), lambda held: held.kind in (MISSILE, ROCK)),
+    (phrase("item groups", "potions"), lambda held: held.kind == POTION),
+    (phrase("item groups", "books"), lambda held: held.kind == BOOK),
+    (phrase("item groups", "scrolls"), lambda held: "read" in held.uses),
+    (phrase("item groups", "food"), lambda held: "eat" in held.uses),
+    (phrase("item groups", "other"), lambda held: True),
 )
 """The headings. An item stands under the first that matches."""
 
@@ -70,10 +71,11 @@ def entries_of(things: Sequence[Held], pack: Sequence[Held] = ()) -> list[Entry]
     ]
 
 
-def folded_of(things: Sequence[Held], name: str) -> Entry:
-    """Return one entry for several things of the last kind, chosen by the letter of each."""
+def folded_of(things: Sequence[Held]) -> Entry:
+    """Return one entry for several keys of other levels, chosen by the letter of each."""
+    name = phrase("pack", "other keys", count=len(things))
     slots = "".join(sorted(one.slot for one in things))
-    return attrs.evolve(_entry(things[0], slots, f"{len(things)} {name}"), note="")
+    return attrs.evolve(_entry(things[0], slots, name), note="")
 
 
 def _entry(held: Held, slots: str, name: str, pack: Sequence[Held] = ()) -> Entry:
@@ -88,8 +90,9 @@ def _kind(held: Held) -> int:
 
 def _note(held: Held, pack: Sequence[Held]) -> str:
     compared = gain_told(held, pack) if pack and any(held.adds) else ""
-    opens = f"opens locks on level {held.opens_on}" if held.opens_on else ""
-    how = held.borne or held.barred or compared or opens or ("tried" if held.tried else "")
+    told = phrase("chooser", "opens on", level=held.opens_on) if held.opens_on else ""
+    told = told or (phrase("chooser", "tried") if held.tried else "")
+    how = held.borne or held.barred or compared or told
     return f" ({how})" if how else ""
 
 
@@ -133,10 +136,10 @@ class Chooser(Screen):
         self._page = 0
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
         self._letters = letters = [entry.letter for entry in entries if entry.letter]
-        self.notes = ((f"{' '.join(letters[:3])}{' …' * (len(letters) > 3)}", "choose it"),)
+        shown = f"{' '.join(letters[:3])}{' …' * (len(letters) > 3)}"
+        self.notes = ((shown, phrase("chooser", "about letters")),)
         self.notes += tuple((label(key), does) for key, (does, _) in more.items())
-        if several is not None:
-            self.notes += (("Shift+letter", "mark or unmark it"), ("Enter", "choose all marked"))
+        self.notes += tuple(tables()["keys for several"].items()) if several is not None else ()
 
     def uses(self, command: Command) -> bool:
         return command is not Command.EXAMINE or self._examine is not None
@@ -162,10 +165,10 @@ class Chooser(Screen):
         missed = first.isupper() and (key == "space" or self._letter(key.upper()))
         turns = self.theme.keymap.action(key, *self.contexts, Context.PAGES)
         if missed or (turns is None and (key == "enter" or (len(key) == 1 and key.isalpha()))):
-            letter = "capital letter" if first.isupper() else "letter"
             letters = "".join(sorted(self._letters))
-            span = f", {letters[0]}–{letters[-1]}" if letters[1:] else f", {letters}"
-            self._question = f"Press a {letter}{span if letters in ascii_letters else ''}."
+            span = f"{letters[0]}–{letters[-1]}" if letters[1:] else letters
+            key = f"{'capital ' * first.isupper()}letter{' of' * (letters in ascii_letters)}"
+            self._question = phrase("wrong letter", key, letters=span)
             return NOTHING
         self._page += (turns is Command.PAGE_DOWN) - (turns is Command.PAGE_UP)
         if action is Command.EXAMINE and self._examine is not None:
@@ -182,12 +185,12 @@ class Chooser(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette = self.theme.palette
         across, down = console.width - _FRAME, console.height - _FRAME + 1
-        asked = wrap("Examine which?" if self._examining else self._question, across)
+        asked = wrap(phrase("chooser", "examine") if self._examining else self._question, across)
         columns = _columns(self._entries, across, down - len(asked))
         pages = [columns[start : start + 2] for start in range(0, len(columns), 2)]
         hint = self.theme.keymap.hint
         keys = [hint(Context.PAGES, one) for one in (Command.PAGE_UP, Command.PAGE_DOWN)]
-        turn = " ".join(keys), "another page"
+        turn = " ".join(keys), phrase("chooser", "about page")
         self.notes += (turn,) if len(pages) > 1 and turn not in self.notes else ()
         columns, never = pages[self._page % len(pages)], self._hints(len(pages) > 1)
         explained = _explained(columns[0], across)
@@ -233,7 +236,7 @@ class Chooser(Screen):
         more = "".join(f"   {label(key)}: {does}" for key, (does, _) in self._more.items())
         if self._several is not None:
             count = len(self._marked)
-            more += f"   Enter: all {count} marked" if count else "   Shift+letter: mark several"
+            more += f"   {phrase('chooser', 'marked' if count else 'mark', count=count)}"
         if has_more:
             more += f"   {self.theme.keymap.hint(Context.PAGES, Command.PAGE_DOWN)}: more"
         return f"{cancel}: cancel{self._examine_hint()}{more}"

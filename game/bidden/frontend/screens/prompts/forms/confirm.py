@@ -13,6 +13,7 @@ from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
+from bidden.words import phrase
 
 _FRAME: Final = 6
 _DETAILS: Final = 8
@@ -56,13 +57,13 @@ class Confirm(_Question):
         self._detail = detail
         self._then = then
         self._deaf = deaf
-        self._why_deaf = ""
+        self._ignored = ""  # the deaf key, once pressed
 
     def press(self, key: str, view: View) -> Steps:
         if self.theme.keymap.action(key, Context.CONFIRM) is Command.NO:
             return (Pop(),)
         if key == self._deaf and self.theme.keymap.action(key, Context.CONFIRM) is Command.YES:
-            self._why_deaf = f" ({label(key)} is ignored here)"
+            self._ignored = label(key)
         return (Pop(), *self._then) if key in self._yes() else NOTHING
 
     def _yes(self) -> list[str]:
@@ -72,7 +73,8 @@ class Confirm(_Question):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         hint = self.theme.keymap.hint
         yes = label(self._yes()[0]) if self._yes() else hint(Context.CONFIRM, Command.YES)
-        hints = f"{yes} yes{self._why_deaf}   {hint(Context.CONFIRM, Command.NO)} no"
+        no, deaf = hint(Context.CONFIRM, Command.NO), self._ignored
+        hints = phrase("confirm", "keys but one" if deaf else "keys", yes=yes, no=no, deaf=deaf)
         details = wrap(self._detail, console.width - _FRAME)[:_DETAILS]
         self._draw(console, details, hints, 2)
 

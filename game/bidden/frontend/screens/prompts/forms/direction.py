@@ -14,9 +14,9 @@ from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent, Move, Search, Wait
 from bidden.view import View
+from bidden.words import phrase
 
 _DIGITS: Final = 4
-_WRONG: Final = "Press a direction: "
 
 
 class DirectionPrompt(Screen):
@@ -29,7 +29,7 @@ class DirectionPrompt(Screen):
         self, theme: Theme, question: str, then: Callable[[int, int], Intent | Steps]
     ) -> None:
         super().__init__(theme)
-        self._question = question
+        self._asked = self._question = question
         self._then = then
 
     def press(self, key: str, view: View) -> Steps:
@@ -38,8 +38,8 @@ class DirectionPrompt(Screen):
             return self._answer(direction)
         if self.theme.keymap.action(key, Context.PROMPT) is Command.CANCEL:
             return (Pop(),)
-        asked = self._question.removeprefix(_WRONG)
-        self._question = f"{_WRONG}{asked[0].lower()}{asked[1:]}"
+        asked = f"{self._asked[0].lower()}{self._asked[1:]}"
+        self._question = phrase("direction", "wrong", question=asked)
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
@@ -54,18 +54,17 @@ class DirectionPrompt(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
-        self.hint_bar(console, f" {self._question} ({cancel}: cancel)", self.theme.palette.prompt)
+        told = phrase("direction", "keys", question=self._question, label=cancel)
+        self.hint_bar(console, f" {told}", self.theme.palette.prompt)
 
 
 class RepeatPrompt(NumberPrompt):
     """A count, ended by the key of the command to repeat."""
 
     def __init__(self, theme: Theme, then: Callable[[Intent, int], Steps]) -> None:
-        hint = theme.keymap.hint
-        search = hint(Context.PLAY, Command.SEARCH)
-        question = f"How many times? Type a number, then a direction or {search} to search:"
-        wait = partial(then, Wait())
-        super().__init__(theme, question, wait, accept="wait that many turns", most=_DIGITS)
+        search = theme.keymap.hint(Context.PLAY, Command.SEARCH)
+        question, accept = phrase("direction", "repeat", label=search), phrase("direction", "wait")
+        super().__init__(theme, question, partial(then, Wait()), accept=accept, most=_DIGITS)
         self._repeat = then
 
     def press(self, key: str, view: View) -> Steps:

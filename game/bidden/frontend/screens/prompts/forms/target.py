@@ -29,6 +29,7 @@ from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.text import capitalised, sentences
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, Spot, View
+from bidden.words import phrase, refusal_of
 
 _LEAP: Final = 8
 """The number of tiles that the cursor moves with Shift and a direction."""
@@ -38,7 +39,6 @@ _MOST_TOLD: Final = 4
 _EXAMINE: Final = "examine"
 _AHEAD: Final = 3
 """How far ahead the cursor starts if no enemy is in view."""
-_NOBODY: Final = "No enemy in view"
 _STOPS: Final = (WALL, SHUT_DOOR, LOCKED_DOOR)
 
 
@@ -47,7 +47,7 @@ def aim(
 ) -> Steps:
     """Ask for a tile to aim at; the verb is as in "throw a rock"."""
     moves = aiming.shape is Shape.TILE and not aiming.radius  # the player, to that tile
-    told, start = "" if moves else _NOBODY, _ahead(view)
+    told, start = "" if moves else phrase("target", "nobody"), _ahead(view)
     start = _away(view, aiming.range) if moves and view.foes_at else start
     return _open(Target(theme, view, verb, then, start, aiming.range, told, leaps=not moves), view)
 
@@ -70,7 +70,7 @@ class Target(Screen):
 
     overlay: ClassVar[bool] = True
     contexts: tuple[Context, ...] = (Context.TARGET, Context.DIRECTIONS)
-    notes = (("Shift+Left …", f"move {_LEAP} tiles"),)
+    notes = (("Shift+Left …", phrase("target", "about leap", tiles=_LEAP)),)
     _next: ClassVar[str] = "next enemy"
 
     def __init__(
@@ -175,7 +175,7 @@ class Target(Screen):
                 draw_bar(console, row, f" {line}", Ink(palette.ground.fg, palette.header.bg))
 
     def _there(self, view: View, x: int, y: int) -> str:
-        return self._tile or view.tiles[y][x].name or "unexplored"
+        return self._tile or view.tiles[y][x].name or phrase("target", "unexplored")
 
     def _way_told(self, view: View) -> str:
         told = self.theme.options.way_told == "told" and self._spot != view.here
@@ -185,11 +185,11 @@ class Target(Screen):
         far = math.dist(self._spot, view.here)
         if not 0 < self._reach < far:
             return ""
-        return f"Out of range ({math.ceil(far)} tiles, maximum {self._reach})."
+        return phrase("target", "out of range", far=math.ceil(far), reach=self._reach)
 
     def _foretold(self, forecast: Forecast) -> str:
         told = told_of(forecast)
-        if told == "Out of range." and self._reach:  # told with the distance
+        if told == refusal_of("out of range") and self._reach:  # told with the distance
             return ""
         name = self._tile.replace(";", ",").partition(",")[0]
         name = name if name[:1].isupper() else f"the {name.partition(' ')[2]}"
@@ -204,11 +204,11 @@ class Target(Screen):
         hint = self.theme.keymap.hint
         verb = cut(self._verb, self.layout.header.width // 2)
         steer = "/".join(hint(Context.DIRECTIONS, one) for one in _STEERS)
-        elsewhere = f"{'look' if self._verb == _EXAMINE else 'aim'} elsewhere"
         does = f"{hint(Context.TARGET, Command.ACCEPT)}: {verb}"
-        keys = [does if self._offers else f"{steer}: {elsewhere}"]
+        key = "look elsewhere" if self._verb == _EXAMINE else "aim elsewhere"
+        keys = [does if self._offers else phrase("cursor", key, label=steer)]
         if len(self._foes) > 1:
-            keys.append(f"{hint(Context.TARGET, Command.NEXT)}: {self._next}")
+            keys.append(phrase("cursor", self._next, label=hint(Context.TARGET, Command.NEXT)))
         if self._verb != _EXAMINE:
             keys.append(f"{hint(Context.TARGET, Command.EXAMINE)}: {_EXAMINE}")
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: cancel")
@@ -225,7 +225,7 @@ class Target(Screen):
             return (Pop(),)
         if self._nobody and self._spot == self._start and not self._forecast.refusal:
             told, steps = told_of(self._forecast), (Perform(intent),)
-            question = f"{self._nobody}. {self._verb[:1].upper()}{self._verb[1:]} anyway?"
+            question = phrase("target", "anyway", verb=capitalised(self._verb))
             return (Pop(), Push(Confirm(self.theme, question, told, steps, deaf=key)))
         return (Pop(), *perform_foretold(self.theme, intent, self._forecast, view, key))
 
@@ -273,8 +273,8 @@ class _Look(Target):
     def _foretold(self, forecast: Forecast) -> str:
         told, foes = super()._foretold(forecast), {one.name for one in forecast.targets} - {YOU}
         moves = told and not forecast.refusal and isinstance(self._then(*self._spot), Move)
-        step = f"If you step there: {told[:1].lower()}{told[1:]}" if moves else told
-        attack = f"Step this way to attack. {told}"  # with a long weapon
+        step = phrase("target", "step", told=f"{told[:1].lower()}{told[1:]}") if moves else told
+        attack = phrase("target", "attack", told=told)  # with a long weapon
         return self._brief or (attack if foes and moves else step)
 
     def _there(self, view: View, x: int, y: int) -> str:
@@ -282,7 +282,8 @@ class _Look(Target):
         first, semicolon, others = there.partition("; ")
         comma = "," if "," in first else ""  # no part of a title
         known = room is not None and room.name and view.tiles[y][x].name
-        first += f"{comma} in {room.name}" if room is not None and known else ""
+        if room is not None and known:
+            first = phrase("target", "in room", there=f"{first}{comma}", room=room.name)
         return f"{first}{semicolon}{others}"
 
     @property

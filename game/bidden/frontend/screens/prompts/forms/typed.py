@@ -15,6 +15,7 @@ from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
+from bidden.words import phrase
 
 _DIGITS: Final = frozenset("0123456789")
 
@@ -90,7 +91,7 @@ class TypedPrompt(Screen):
             if len(self._line.text) < self.most:
                 self._line.type(character)
             else:
-                self._problem = f"No more than {self.most} {self.characters}."
+                self._problem = phrase("too long", self.characters, most=self.most)
             return NOTHING
         match self.theme.keymap.action(key, self.context):
             case Command.ERASE:
@@ -123,7 +124,8 @@ class TypedPrompt(Screen):
         """Return the rows above the text, the text, the rows below, and the caret's place."""
         hint = self.theme.keymap.hint
         accept, cancel = (hint(self.context, one) for one in (Command.ACCEPT, Command.CANCEL))
-        keys = f"{self._problem} ({accept}: {self.accept}, {cancel}: cancel)".strip()
+        keys = phrase("typed", "keys", accept=accept, does=self.accept, cancel=cancel)
+        keys = f"{self._problem} {keys}".strip()
         above = wrap(self._question, room)
         fits = len(above[-1]) + len(self._line.text) + 2 <= room
         before = f"{above.pop()} " if fits else ""

@@ -22,6 +22,7 @@ from bidden.intents import SwitchBoon, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.text import capitalised
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
+from bidden.words import phrase
 
 _ROWS_EACH: Final = (6, 4, 3, 2, 1)
 """The maximum number of rows for each direction, if there is room for all."""
@@ -59,9 +60,9 @@ class BoonPrompt(Screen):
         is_open = len(ways) > 1 and all(self._worth(way) <= 0 for way in ways)
         self._marked = None if is_open else max(ways, key=self._worth, default=None)
         why = Counter(told.refusal for told in self._told.values()).most_common()[-1][0]
-        does = f"{self._boon.about[:1].lower()}{self._boon.about[1:]}"
-        about = f"{why} {capitalised(self._boon.name)}: {does}"
-        self.problem = "" if ways else about
+        does, name = self._boon.about, capitalised(self._boon.name)
+        does = f"{does[:1].lower()}{does[1:]}"
+        self.problem = "" if ways else phrase("boon", "refused", why=why, name=name, does=does)
         return NOTHING
 
     @property
@@ -149,14 +150,14 @@ class BoonPrompt(Screen):
 
     def _draw_marked(self, console: tcod.console.Console, marked: Forecast, keys: int) -> int:
         if not self._boon.uses:
-            told = f'Your boon "{self._boon.name}" has no charges left.'
+            told = phrase("boon", "empty", name=self._boon.name)
         elif not self._boon.aimed:
-            told = f"No direction needed. {self._boon.about}"
+            told = phrase("boon", "no direction", about=self._boon.about)
         elif self._marked is None:
-            told = f"{self.problem} Press a direction.".strip()
+            told = phrase("boon", "direction", problem=self.problem).strip()
         else:
-            way, does = self._called(self._marked), told_of(marked) or "Nothing happens."
-            told = f"{capitalised(way)}: {does}"
+            does = told_of(marked) or phrase("boon", "nothing")
+            told = f"{capitalised(self._called(self._marked))}: {does}"
         return self.tell(console, told, keys, indent="  ", most=3)
 
     def _draw_list(self, console: tcod.console.Console, view: View, bottom: int) -> None:
@@ -197,7 +198,7 @@ class BoonPrompt(Screen):
             # The map shows where the player lands.
             others = tuple(one for one in told.shifts if one.name != YOU or not told.ground)
             told = attrs.evolve(told, shifts=others)
-            texts = wrap(told_of(told) or "Nothing happens.", width)
+            texts = wrap(told_of(told) or phrase("boon", "nothing"), width)
             texts = [*texts[: most - 1], cut(" ".join(texts[most - 1 :]), width)]
             name = f"{'>' if way is self._marked else ' '}{self._called(way)}"
             rows += [(name, texts[0], colour), *(("", text, colour) for text in texts[1:] if text)]
@@ -207,15 +208,15 @@ class BoonPrompt(Screen):
         return self.theme.keymap.sections[Context.DIRECTIONS].actions[way].does
 
     def _keys(self, has_another: bool) -> str:
-        hint = self.theme.keymap.hint
-        keys = [f"{self._boon.name.capitalize()}{': where' if self._boon.aimed else ''}?"]
-        if not self._boon.aimed and self._boon.uses:
-            keys.append(f"{hint(Context.TARGET, Command.ACCEPT)}: use it")
+        hint, boon = self.theme.keymap.hint, self._boon
+        keys = [phrase("boon", "where" if boon.aimed else "question", name=boon.name.capitalize())]
+        if not boon.aimed and boon.uses:
+            keys.append(phrase("boon", "use", label=hint(Context.TARGET, Command.ACCEPT)))
         if self._marked is not None:
             keys.append(f"{hint(Context.TARGET, Command.ACCEPT)}: {self._called(self._marked)}")
         if len(self._offered) > 1:
-            keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next")
+            keys.append(phrase("boon", "next", label=hint(Context.TARGET, Command.NEXT)))
         if has_another:
-            keys.append(f"{hint(Context.PLAY, Command.SWITCH_BOON)}: other boon")
+            keys.append(phrase("boon", "other", label=hint(Context.PLAY, Command.SWITCH_BOON)))
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: cancel")
         return f" {keys[0]}  ({', '.join(keys[1:])})"

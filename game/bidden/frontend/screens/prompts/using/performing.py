@@ -12,8 +12,10 @@ from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.screen import Ask, Perform, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Cast, Intent, Shoot, UseAt
-from bidden.perception.foretold.forecast import Forecast
+from bidden.perception.foretold.forecast import YOU, Forecast
+from bidden.text import capitalised
 from bidden.view import Spot, View
+from bidden.words import phrase
 
 _AIMED: Final = (Shoot, UseAt, Cast)
 """Intents with an optional target tile; (-1, -1) for none."""
@@ -48,7 +50,8 @@ def perform_foretold(
     question = question_of(intent, forecast, view, theme.options, unseen=unseen)
     if not question:
         return (Perform(intent),)
-    told = told_of(forecast).removeprefix("This hurts you! ")  # the question says so
+    hurts = capitalised(phrase("harm foretold", "hurts", names=YOU))
+    told = told_of(forecast).removeprefix(f"{hurts}! ")  # the question says so
     return (Push(Confirm(theme, question, told, (Perform(intent),), deaf=key)),)
 
 

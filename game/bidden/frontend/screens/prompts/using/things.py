@@ -34,6 +34,7 @@ from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Under
 from bidden.shown.gear import best_gear, compared_told, gain, gain_told, instead_of, is_better
 from bidden.text import capitalised, numbered, signed
 from bidden.view import Castable, Held, View
+from bidden.words import phrase
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
 """Returns the steps that perform intents one after the other."""
@@ -63,13 +64,12 @@ _LYING: Final = {
 
 def nothing_for(action: Command, theme: Theme, view: View) -> str:
     """Return the message that the pack has no item for an action, and those that lie here."""
-    verb, _ = THING_ACTIONS[action]
-    asked = _ASKED.get(action, verb)
-    told = "Your pack is empty." if action is Command.DROP else f"You have nothing to {asked}."
+    verb = _ASKED.get(action, THING_ACTIONS[action][0])
+    told = phrase("pack", "empty" if action is Command.DROP else "nothing", verb=verb)
     here = zip(view.underfoot, view.kinds_underfoot, strict=False)
-    fitting = [name for name, kind in here if kind in _LYING.get(action, ())]
+    names = " and ".join(name for name, kind in here if kind in _LYING.get(action, ()))
     key = theme.keymap.hint(Context.PLAY, Command.PICK_UP)
-    return f"{told} Press {key} to pick up {' and '.join(fitting)}." if fitting else told
+    return phrase("pack", "lies here", told=told, label=key, names=names) if names else told
 
 
 def choose_of_pack(
@@ -80,12 +80,12 @@ def choose_of_pack(
     With ``row``, several items can be dropped at once, and one key equips the best gear.
     """
     if action is None:
-        things, question = view.pack, f"Your pack: {len(view.pack)}/{MOST_HELD} items"
+        things, question = view.pack, phrase("pack", "title", count=len(view.pack), most=MOST_HELD)
     else:
         verb, _ = THING_ACTIONS[action]
         things = tuple(one for one in view.pack if _is_meant(one, action))
-        asked = _ASKED.get(action, verb)
-        question = f"{asked.capitalize()} what?{odds_told(view) if action is Command.READ else ''}"
+        question = phrase("pack", "what", verb=_ASKED.get(action, verb).capitalize())
+        question += odds_told(view) if action is Command.READ else ""
     if not things:
         return None
     slots, throws = {one.slot: one for one in things}, action is Command.THROW
@@ -100,7 +100,7 @@ def choose_of_pack(
 
     folded = [one for one in things if one.opens_on not in (0, view.level)]
     folded = folded if len(folded) > 1 else []
-    among = Chooser(theme, "Which key?", entries_of(folded), go_on, examine)
+    among = Chooser(theme, phrase("pack", "which key"), entries_of(folded), go_on, examine)
 
     def unfold(then: Callable[[str], Steps], slot: str) -> Steps:
         return (Push(among),) if slots[slot] in folded else then(slot)
@@ -113,12 +113,12 @@ def choose_of_pack(
     told = compared_told(gear, view.pack)
     if action is Command.PUT_ON and not best_gear(view.pack):
         raises = any(max(gain(one, view.pack)[:2]) > 0 for one in shown if not one.barred)
-        does = "is plainly better" if raises else "raises your Attack or Defence"
-        question += _better_here(theme, view) or f" Nothing here {does}.{told}"
+        none = phrase("gear here", "nothing better" if raises else "nothing raises")
+        question += f" {_better_here(theme, view) or f'{none}{told}'}"
     elif not throws:
         question += f".{told}" if told and action is None else told
     entries = entries_of(shown, () if throws else view.pack)
-    entries += [folded_of(folded, "keys from other levels")] if folded else []
+    entries += [folded_of(folded)] if folded else []
     return Chooser(
         *(theme, question, entries, partial(unfold, go_on), partial(unfold, examine)),
         more=_equip_the_best(theme, view, row) if action is Command.PUT_ON else NO_MORE,
@@ -130,9 +130,8 @@ def _better_here(theme: Theme, view: View) -> str:
     """Return that better gear lies here, and the key that helps, or ""."""
     better = [piece.name for _, piece in view.gear_underfoot if is_better(piece, view.pack)]
     key = theme.keymap.hint(Context.PLAY, Command.DROP if is_full(view) else Command.PICK_UP)
-    then = f"Press {key} to pick it up."
-    then = f"Your pack is full: press {key} to drop something." if is_full(view) else then
-    return f" {capitalised(better[0])} lying here is better. {then}" if better else ""
+    how = "better, full pack" if is_full(view) else "better"
+    return phrase("gear here", how, item=capitalised(better[0]), label=key) if better else ""
 
 
 def _equip_the_best(
@@ -143,13 +142,13 @@ def _equip_the_best(
     if row is None or not slots:
         return NO_MORE
     key = theme.keymap.sections[Context.PLAY].actions[Command.PUT_ON].keys[0]
-    return {key: ("equip best gear", lambda: row([PutOn(slot) for slot in slots]))}
+    return {key: (phrase("pack", "equip best"), lambda: row([PutOn(slot) for slot in slots]))}
 
 
 def choose_to_take(theme: Theme, view: View, row: InARow) -> Steps:
     """Pick up what lies here, and ask which of several items, or draw from a source."""
     if view.source and not view.underfoot:
-        question = f"Use the {view.source}?"
+        question = phrase("pack", "source", source=view.source)
         return (Ask(partial(_warp, theme, PickUp(), OnTile(*view.here), question, "")),)
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
@@ -160,7 +159,7 @@ def choose_to_take(theme: Theme, view: View, row: InARow) -> Steps:
     ]
     chooser = Chooser(
         theme,
-        f"Pick up what?{compared_told(gear.values(), view.pack)}",
+        f"{phrase('pack', 'pick up')}{compared_told(gear.values(), view.pack)}",
         entries,
         lambda letter: (Perform(PickUp(ascii_lowercase.index(letter))),),
         lambda letter: show_card(theme, Underfoot(ascii_lowercase.index(letter))),
@@ -193,10 +192,11 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
         if spell.aiming is None:
             return perform(theme, Cast(spell.name), view, letter)
         cast = partial(Cast, spell.name)
-        return aim(theme, view, f"cast {spell.name}", cast, spell.aiming)
+        return aim(theme, view, phrase("spells", "aim", name=spell.name), cast, spell.aiming)
 
-    entries = [Entry(letter, f"{one.name}, {one.mana} mana") for letter, one in lettered.items()]
-    question = f"Cast what? You have {view.mana} mana.{odds_told(view)}"
+    told = [phrase("spells", "spell", name=one.name, mana=one.mana) for one in spells]
+    entries = [Entry(letter, text) for letter, text in zip(lettered, told, strict=False)]
+    question = f"{phrase('spells', 'question', mana=view.mana)}{odds_told(view)}"
 
     def examine(letter: str) -> Steps:
         return show_card(theme, OfSpell(lettered[letter].name))
@@ -207,8 +207,8 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
 def odds_told(view: View) -> str:
     """Return how often spells and scrolls fail, or how long none is possible, or ""."""
     if turns := _silenced(view):
-        return f" You are silenced ({numbered('turn', turns)})."
-    return "" if view.speech == 100 else f" {100 - view.speech}% chance to fail."
+        return f" {phrase('spells', 'silenced', turns=numbered('turn', turns))}"
+    return "" if view.speech == 100 else f" {phrase('spells', 'fails', percent=100 - view.speech)}"
 
 
 def _silenced(view: View) -> int:
@@ -223,7 +223,7 @@ def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Step
     if casting is not None:
         return (Push(casting),)
     if held.kind == SHARD and action is Command.READ:
-        question, reads = f"Read {held.one}?", intent(held.slot)
+        question, reads = phrase("pack", "read", item=held.one), intent(held.slot)
         return (Ask(partial(_warp, theme, reads, InPack(held.slot), question, key)),)
     if action is Command.READ and _silenced(view):
         return show_card(theme, InPack(held.slot))
@@ -275,7 +275,7 @@ class _ActionPrompt(Screen):
             for one in _actions_for(self._held)
         ]
         if self._held.barred:
-            keys.append(f"can't be equipped: it {self._held.barred}")
+            keys.append(phrase("pack", "barred", why=self._held.barred))
         keys.append(f"{hint(Context.CHOICE, Command.EXAMINE)}: examine")
         keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: cancel")
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
