@@ -182,10 +182,11 @@ def into_nobody(step: Move, view: View) -> Move | Stop:
     if (x, y) not in view.foes_at:
         return step
     name = view.tiles[y][x].name or "an enemy"
-    told = capitalised(own_name(name.removesuffix(ASLEEP)))
-    reason = phrase("command", "asleep" if name.endswith(ASLEEP) else "in the way", name=told)
+    told = own_name(name.removesuffix(ASLEEP))
+    key = "asleep" if name.endswith(ASLEEP) else "in the way"
+    reason = phrase("command", key, name=capitalised(told))
     if (x, y) != ahead[0]:
-        reason = phrase("command", "attack", name=own_name(name))
+        reason = phrase("command", "attack", name=told)
     return Stop(reason, (Hint(WayOut.ATTACK, "attack"),))
 
 

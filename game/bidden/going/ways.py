@@ -14,6 +14,7 @@ import attrs
 
 from bidden.bots.around import on, steps
 from bidden.bots.paths import Paths
+from bidden.going.encounters import ASLEEP
 from bidden.going.known.notes import Notes
 from bidden.going.known.standing import who_is_rooted, who_sleeps, who_stands
 from bidden.going.ways_out import Hint, WayOut
@@ -63,7 +64,8 @@ class Bar:
         """A sentence that says what blocks the way."""
         several = self.name.endswith(("es", "rs"))  # rushes and embers
         soon = self.soon and phrase("way", "burn" if several else "burns", name=self.name)
-        name, to, rest = own_name(soon or self.name), self.to, phrase("ways", "rest")
+        name, to = own_name(soon or self.name).replace(ASLEEP, f"{ASLEEP},"), self.to
+        rest = phrase("ways", "rest")
         if self.rooted:
             past = phrase("way", "past", name=name, to=to)
             return past if to else phrase("way", "reached", name=capitalised(name))

@@ -169,7 +169,7 @@ def test_automatic_step_never_attacks_with_a_reach_weapon(
     spear = Held("a", "a halberd", ("drop",), ")", "gear", worn=True, reach=reach)
     view = level(drawing, {"z": "a quill boar, asleep"}, pack=(spear,))
     answer = into_nobody(Move(1, 0), view)
-    told = Stop("The next step would attack a quill boar, asleep.")
+    told = Stop("The next step would attack a quill boar.")
     assert answer == (told if attacks else Move(1, 0))
 
 
