@@ -123,7 +123,7 @@ class GroundForecast:
         what = phrase("forecast_ground", "burning", fuel=self.fuel) if is_burning else self.kind
         text = f"{what} {enumerated(does)}"
         if self.left_by:
-            text = phrase("forecast_ground", "left", name=self.left_by, does=text)
+            text = phrase("if_it_dies", "its", name=self.left_by, does=text)
         others = [  # without the player, whom the forecast warns
             name.replace("the ", "another ", 1) if name in self.reached else name
             for name in self.endangered
@@ -173,7 +173,7 @@ class BurstForecast:
     def __str__(self) -> str:
         does = f"{self.way} {enumerated(self.reached)}: {self.does}" if self.reached else ""
         does = does or phrase("bursts", "nobody")
-        return phrase("bursts", "perhaps", name=self.name, does=does)
+        return phrase("if_it_dies", "it", name=self.name, does=does)
 
 
 @attrs.frozen
@@ -259,10 +259,8 @@ class Forecast:
                 lands = phrase("forecast_ground", "you land" if ends[spill.tiles] else "it lands")
                 told = told.replace(phrase("forecast_ground", "covers", where="1 tile"), lands)
             for name in (hit.name for hit in self.targets if hit.death == 100):  # told before
-                its = phrase("forecast_ground", "left", name=name, does="")
-                told = told.replace(its, f"{name}'s ")
-                it = phrase("bursts", "perhaps", name=name, does="")
-                told = told.replace(it, f"{name} ")
+                for key, whose in (("its", f"{name}'s "), ("it", f"{name} ")):
+                    told = told.replace(phrase("if_it_dies", key, name=name, does=""), whose)
             (yours if YOU in spill.reached else others).append(told)
         near = [ground.kind for ground in self.ground if YOU in ground.endangered]
         yours += [phrase("forecast_ground", "you", kind=kind) for kind in near]
