@@ -186,7 +186,7 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = {
     ),
     ("", Leaks): lambda of, _: (
         "around" if of.radius else "",
-        {"kind": phrase("forecast_ground", "burning", fuel=of.kind) if of.lights else of.kind},
+        {"kind": phrase("spread", "burning", fuel=of.kind) if of.lights else of.kind},
     ),
     ("", Spores): lambda of, _: ("" if of.left else "none", {}),
     ("", Recovery): _recovery,

@@ -180,8 +180,7 @@ def _missiles(player: Entity, world: World) -> int | None:
 
 
 def _victory(player: Entity, world: World) -> str:
-    campaign = world.root.get(Campaign)
-    if campaign is not None:
+    if (campaign := world.root.get(Campaign)) is not None:
         return victory_of(campaign)
     prize = next((item for item in things_of(player).values() if Prize in item), None)
     foes = phrase("victories", "foes")

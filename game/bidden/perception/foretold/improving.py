@@ -104,18 +104,17 @@ def _rate(stat: Improvable, player: Entity, world: World, more: int) -> str:
     return phrase("improvements_told", stat, now=now, then=then)
 
 
-_TOLD: Final[Mapping[Improvable, tuple[type[Component], Callable[[Entity, World, int], str]]]] = (
-    MappingProxyType(
-        {
-            "hp": (Health, _hit_points),
-            "attack": (Fighter, _attack),
-            "defence": (Fighter, _defence),
-            "sight": (Memory, _sight),
-            "regeneration": (Recovery, partial(_rate, "regeneration")),
-            "mana": (Mana, _mana),
-            "mana regeneration": (Recovery, partial(_rate, "mana regeneration")),
-        }
-    )
+_Told = Callable[[Entity, World, int], str]
+_TOLD: Final[Mapping[Improvable, tuple[type[Component], _Told]]] = MappingProxyType(
+    {
+        "hp": (Health, _hit_points),
+        "attack": (Fighter, _attack),
+        "defence": (Fighter, _defence),
+        "sight": (Memory, _sight),
+        "regeneration": (Recovery, partial(_rate, "regeneration")),
+        "mana": (Mana, _mana),
+        "mana regeneration": (Recovery, partial(_rate, "mana regeneration")),
+    }
 )
 """For each improvement, the component that it changes, and the function that describes it."""
 
