@@ -26,14 +26,14 @@ from bidden.events.turns import NORMAL
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effects_on, reach_told
 from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, parts_of, shot_of
-from bidden.perception.cards.parts import creature_parts, resistances_told, say
+from bidden.perception.cards.parts import creature_parts, resistances_told
 from bidden.perception.senses.names import counted_name
 from bidden.perception.senses.noticing import cannot_act, condition_of
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, name_of
 from bidden.text import numbered, sentences
-from bidden.words import kind_named, tables
+from bidden.words import kind_named, phrase, tables
 from eventcore import Entity, World
 
 _PERCENT: Final = 100
@@ -64,11 +64,11 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     harms = () if fellow else harms_of(who, player, world)
     for harm in [harm for harm in harms if harm.parts]:
         text = harm_told(harm, player, world)
-        attacked = f"If attacked: {text[:1].lower()}{text[1:]}"
+        attacked = phrase("creature_card", "attacked", does=f"{text[:1].lower()}{text[1:]}")
         yield CardLine(text, "harm") if foe else CardLine(attacked)
     yield from (CardLine(text, "news") for text in _maims(who, player, harms, world))
     if foe and what_is(world, player, "ward") > 0:
-        yield CardLine("While your ward lasts, its melee attacks hit it instead of you.", "news")
+        yield CardLine(phrase("creature_card", "warded"), "news")
     if not fellow:
         yield from (CardLine(text) for text in _yours(who, player, world))
     pace = pace_told(who, player, world)
@@ -79,9 +79,9 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
         yield CardLine(trick, "news")
     resists = resistances_told({kind: what_is(world, who, resistance_to(kind)) for kind in HARMS})
     wears = ", ".join(counted_name(player, item, world) for item in who.owned)
-    gear = f"Equipment: {wears}." if wears else ""
+    gear = phrase("creature_card", "gear", names=wears) if wears else ""
     lasts = [f"{name} ({does})" for name, does in effects_on(who, world, is_you=False)]
-    effects = f"Effects: {'; '.join(lasts)}." if lasts else ""
+    effects = phrase("creature_card", "effects", told="; ".join(lasts)) if lasts else ""
     yield from map(CardLine, filter(None, (resists, gear, effects)))
 
 
@@ -93,29 +93,30 @@ def _brief(who: Entity, player: Entity, world: World) -> str:
     told = list[str]()
     if harms:
         harm = max(harms, key=lambda harm: (harm.worst, harm.mean))
-        does = f"{tables()['harm_verbs'][harm.how]} {_usual(harm, _spread(harm.least, harm.most))}"
-        told.append(f"it {does}: {_ends(harm, player, world)}")
+        hp, ends = _usual(harm, _spread(harm.least, harm.most)), _ends(harm, player, world)
+        told.append(phrase("harms_in_brief", harm.how, hp=hp, ends=ends))
     mine = blow_of(player, who, world)
     if mine is not None and mine.parts:
         awake = blow_of(player, who, world, awake=True) or mine
         hits = _hits(blows_to_end(mine, who, world, awake).death)
         damage = _at_first(mine, awake, lambda one: _spread(one.least, one.most))
-        told.append(f"you hit it for {damage}: you kill it in {hits}")
+        told.append(phrase("creature_card", "you hit", damage=damage, hits=hits))
     elif mine is not None:
-        told.append("you can't hurt it")
+        told.append(phrase("creature_card", "you can't"))
     return sentences(*told)
 
 
 def _at_first(harm: Harm, awake: Harm, told: Callable[[Harm], str]) -> str:
     """Describe the damage of a blow, and of those that follow if the first is a sneak attack."""
-    return told(harm) if harm == awake else f"{told(harm)} while it sleeps, then {told(awake)}"
+    first, later = told(harm), told(awake)
+    return first if harm == awake else phrase("harm", "asleep", first=first, later=later)
 
 
 def health_told(who: Entity, world: World) -> str:
     """Return a creature's hit points, how hurt it looks, and its wounds."""
     health, body = who.get(Health), who.get(Wounds)
     if health is None:
-        return "It can't be hurt."
+        return phrase("creature_card", "unhurtable")
     wounds = f", {body.count}/{body.most} wounds" if body is not None else ""
     return f"{health.hp}/{health.most} HP, {condition_of(who, world)}{wounds}."
 
@@ -127,21 +128,22 @@ def harm_told(harm: Harm, player: Entity, world: World) -> str:
     if harm.how == "answer":
         return f"{text}."
     ends = _ends(harm, player, world, whole=True)
-    return f"{text}: {ends}.{f' You block {harm.block}% of hits.' if harm.block else ''}"
+    blocks = phrase("harm", "you block", percent=harm.block) if harm.block else ""
+    return f"{text}: {ends}. {blocks}".strip()
 
 
 def _usual(harm: Harm, damage: str) -> str:
-    worse = harm.worst > harm.most
-    return f"{_spread(harm.least, harm.worst)}, usually {damage}" if worse else damage
+    spread = _spread(harm.least, harm.worst)
+    return phrase("harm", "usually", all=spread, hp=damage) if harm.worst > harm.most else damage
 
 
 def _ends(harm: Harm, player: Entity, world: World, *, whole: bool = False) -> str:
     times = blows_to_end(harm, player, world)
     if not times.wound:
-        return f"{_hits(times.death)} to kill you"
-    does = "bring you to 0 HP (a wound)" if times.wound == times.empty else "wound you"
-    first = f"{_hits(times.wound)} to {does}"
-    return f"{first}, ~{times.death} to kill you" if whole else first
+        return phrase("harm", "kills", hits=_hits(times.death))
+    empties = times.wound == times.empty
+    first = phrase("harm", "empties" if empties else "wounds", hits=_hits(times.wound))
+    return phrase("harm", "then kills", first=first, count=times.death) if whole else first
 
 
 def damage_told(harm: Harm) -> str:
@@ -150,9 +152,10 @@ def damage_told(harm: Harm) -> str:
     rest = [part for part in harm.parts if part.kind not in _HITS]
     if rest == [*harm.parts] and len(rest) == 1:
         return f"{spread} {kind_named(rest[0].kind)}"
-    average = f"average {sum(part.mean for part in harm.parts) / _PERCENT:.1f}".removesuffix(".0")
-    more = [] if harm.least == harm.most else [average]
-    more += [f"including up to {part.most} {kind_named(part.kind)}" for part in rest]
+    mean = f"{sum(part.mean for part in harm.parts) / _PERCENT:.1f}".removesuffix(".0")
+    more = [] if harm.least == harm.most else [phrase("harm", "average", mean=mean)]
+    kinds = [(part.most, kind_named(part.kind)) for part in rest]
+    more += [phrase("harm", "including", most=most, kind=kind) for most, kind in kinds]
     return f"{spread} ({', '.join(more)})" if more else spread
 
 
@@ -166,9 +169,8 @@ def pace_told(who: Entity, player: Entity, world: World) -> str:
     ratio = f"{theirs / mine:.2f}".rstrip("0").rstrip(".")
     if theirs == mine:
         return ""
-    if theirs > mine:
-        return "Twice as fast as you." if ratio == "2" else f"{ratio}× as fast as you."
-    return "Half your speed." if ratio == "0.5" else f"{ratio}× your speed."
+    key = ratio if ratio in tables()["pace"] else "faster" if theirs > mine else "slower"
+    return phrase("pace", key, ratio=ratio)
 
 
 def _maims(who: Entity, player: Entity, harms: tuple[Harm, ...], world: World) -> Iterator[str]:
@@ -180,53 +182,52 @@ def _maims(who: Entity, player: Entity, harms: tuple[Harm, ...], world: World) -
     for part in parts_of(who, Wounding):
         odds = min(_PERCENT, TENTHS * part.percent * max(hits) / most)
         told = f"{odds:.0f}" if odds >= 1 else f"{odds:.1f}"
-        whom = f"your {part.kind}" if part.kind else "you"
-        does = f". The wound: {world.root[Maiming].kinds[part.kind].about}" if part.kind else ""
-        yield say("creatures", "Wounding", odds=told, whom=whom, does=does)
+        kind: str = part.kind
+        about = world.root[Maiming].kinds[kind].about if kind else ""
+        yield phrase("wounding", "part" if kind else "any", odds=told, kind=kind, about=about)
 
 
 def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
     blow, shot = blow_of(player, who, world), shot_of(player, who, world)
     awake = blow_of(player, who, world, awake=True)
-    for verb, harm, then in (("hit", blow, awake), ("shoot", shot, shot)):
+    for key, harm, then in (("hit", blow, awake), ("shoot", shot, shot)):
         if harm is not None and then is not None and harm.parts:
             hits = _hits(blows_to_end(harm, who, world, then).death)
-            block = f" It blocks {harm.block}% of hits." if harm.block else ""
-            told = _at_first(harm, then, damage_told)
-            yield f"You {verb} it for {told}: you kill it in {hits}.{block}"
+            block = phrase("harm", "it blocks", percent=harm.block) if harm.block else ""
+            told = phrase("your_harms", key, damage=_at_first(harm, then, damage_told), hits=hits)
+            yield f"{told} {block}".strip()
         elif harm is not None:
-            yield f"You {verb} it for no damage."
+            yield phrase("your_harms_without_damage", key)
 
 
 def _stance(who: Entity, player: Entity, world: World) -> str:
     if not are_foes(world, player, who):
-        tells = who.get(Tells)
-        why = f" You are in good standing with the {tells.faction}." if tells is not None else ""
+        state, tells = "peaceful", who.get(Tells)
         if are_fellows(world, player, who):
-            orders = "serving you" if serves(world, who, player) else "but it takes no orders"
-            return f"Ally, {orders}.{why}"
-        return f"Peaceful.{why}"
+            state = "ally" if serves(world, who, player) else "wilful ally"
+        why = [phrase("creature_card", "standing", faction=tells.faction)] if tells else []
+        return " ".join([phrase("stances", state), *why])
     mind, wits, here = who.get(Mind), who.get(Wits), player[Position]
     goal, plan = (None, []) if mind is None else (mind.goal, mind.plan)
     # Effects such as fear and oblivion change the plan, but not what it remembers.
     acts_by = world.ask(WhatMind(who, plan)).plan
-    quarry = "Your quarry. " if Hunted in who else ""
-    quarry += "Peaceful by nature. " if Peaceful in who else ""
+    told = [phrase("creature_card", "quarry")] if Hunted in who else []
+    told += [phrase("creature_card", "by nature")] if Peaceful in who else []
     if world.ask(Sleeps(who)).asleep:
         state = "asleep"
     elif cannot_act(who, world):
-        state = "unable to act"
+        state = "unable"
     elif acts_by == ["wander"]:
         state = "unaware"
     elif acts_by[:1] == ["flee"]:
         state = "fleeing"
     elif wits is not None and wits.state == "searching":
-        state = "searching for you"
+        state = "searching"
     elif goal == (here.x, here.y):
-        state = "aware of you" if Rooted in who else "chasing you"
+        state = "aware" if Rooted in who else "chasing"
     else:
-        state = "unaware" if goal is None else "following a sight or sound"
-    return f"{quarry}Enemy, {state}."
+        state = "unaware" if goal is None else "following"
+    return " ".join([*told, phrase("stances", state)])
 
 
 def _hits(count: int) -> str:

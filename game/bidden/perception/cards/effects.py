@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -22,28 +22,7 @@ from eventcore.time import Timers
 
 _STORES: Final = MappingProxyType({"health": "HP", "mana": "mana", "food": "food"})
 _BLIND: Final = -100
-_INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProxyType(
-    {
-        "Blink": lambda of: f"blinks to a free tile up to {numbered('tile', of['within'])} away",
-        "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
-        "Transfuse": lambda of: "turns HP into mana, 1 for 1, until mana is full or 1 HP is left",
-        "Shove": lambda of: (
-            f"knocks back {numbered('tile', of['tiles'])}"
-            if of["tiles"] > 0
-            else f"pulls {numbered('tile', -of['tiles'])}"
-        ),
-        "RaiseDead": lambda of: (
-            f"raises a corpse within {numbered('tile', of['within'])} as {a_thing(of['what'])}"
-        ),
-        "Alarm": lambda of: f"alerts allies within {numbered('tile', of['within'])}",
-        "Sunder": lambda of: "breaks the wielded weapon unless it is unbreakable",
-        "Maim": lambda of: f"a wound ({of['kind']})" if of["kind"] else "a wound",
-    }
-)
-"""Instant effects in words, given their fields."""
-_MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
-    {(): "is knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
-)
+_NONE: Final = 1000  # a change that stops any regeneration
 
 
 def effects_told(
@@ -65,12 +44,14 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
         return name
     at_once, lasts = [*_at_once(kind)], [*_while_it_lasts(kind)]
     if not kind.turns:
-        left = effect_told(kind.leaves, kinds).replace(name, "it again") if kind.leaves else ""
-        left = f". Then {to_you(left)}" if left else ""
-        return f"{enumerated(at_once) if at_once else name}{left}"
-    time = f"for {numbered('turn', turns or kind.turns)}"
+        does = enumerated(at_once) if at_once else name
+        left = effect_told(kind.leaves, kinds) if kind.leaves else ""
+        left = to_you(left.replace(name, phrase("effects", "again")))
+        return phrase("effects", "leaves", does=does, left=left) if left else does
+    time = phrase("effects", "lasts", turns=numbered("turn", turns or kind.turns))
     lasting = f"{enumerated(lasts)} {time}" if lasts else time
-    lasting = lasting.replace("no regeneration and no mana", "no HP or mana")
+    neither = enumerated([_change("regeneration", -_NONE), _change("mana regeneration", -_NONE)])
+    lasting = lasting.replace(neither, phrase("effects", "no regeneration"))
     return "; ".join([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
 
 
@@ -97,7 +78,8 @@ def effects_on(who: Entity, world: World, *, is_you: bool = True) -> Iterator[tu
         each, now = ({name: by * level for name, by in of.items()} for of in (kind.each, now))
         does = enumerated([*_while_it_lasts(attrs.evolve(kind, each=each, changes=now))])
         left = numbered("turn", timer.remaining(world.turn))
-        told = f"{to_you(does)} ({left} left)" if is_you else f"{does}, {left} left"
+        does = phrase("effects", "left to you" if is_you else "left", does=does, turns=left)
+        told = to_you(does) if is_you else does
         yield kind.stage(timer.kind, level), told.strip(", ")
 
 
@@ -110,8 +92,8 @@ def to_you(told: str) -> str:
 
 def reach_told(far: int, radius: int) -> str:
     """Return a range and a radius in words, as in "range 6, radius 1"."""
-    text = f"range {far}" if far else "in view"
-    return f"{text}, radius {radius}" if radius else text
+    reach = phrase("reach", "range", far=far) if far else phrase("reach", "view")
+    return phrase("reach", "radius", reach=reach, radius=radius) if radius else reach
 
 
 def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
@@ -129,57 +111,68 @@ def _says_more(name: str, lasts: list[str]) -> bool:
 def _at_once(kind: EffectKind) -> Iterator[str]:
     for store, amount in kind.once.items():
         if store == "mending":
-            yield "closes your most recent wound" if amount == 1 else f"closes {amount} wounds"
+            yield phrase("effects", "closes" if amount == 1 else "closes many", count=amount)
         else:
             yield _amount(store, amount, kind)
     for name, given in kind.instant.items():
-        yield _INSTANTS[name](_fields_of(name, given))
+        of = _fields_of(name, given)
+        tiles, what = of.get("within", of.get("tiles", 1)), of.get("what", "")
+        wound, whom = of.get("kind", ""), _up_to(what, of.get("count", 1))
+        key = "Shove_pull" if tiles < 0 else "Maim_any" if name == "Maim" and not wound else name
+        tiles = numbered("tile", abs(tiles))
+        yield phrase("instants", key, tiles=tiles, whom=whom, wound=wound)
 
 
 def _while_it_lasts(kind: EffectKind) -> Iterator[str]:
     changes = dict(kind.changes)
     for store, amount in kind.each.items():
-        often = "a turn" if kind.every == 1 else f"every {kind.every} turns"
-        odds = "" if kind.each_percent == 100 else f" ({kind.each_percent}% chance)"
-        if odds and store == "health" and amount > 0:  # on average, with the regeneration
-            rate = amount * kind.each_percent * 10 // kind.every + changes.pop("regeneration", 0)
-            yield f"+1 HP every ~{numbered('turn', max(1, round(1000 / rate)))}"
+        percent, what = kind.each_percent, _amount(store, amount, kind)
+        if percent < 100 and store == "health" and amount > 0:  # on average, with the regeneration
+            rate = amount * percent * 10 // kind.every + changes.pop("regeneration", 0)
+            turns = numbered("turn", max(1, round(1000 / rate)))
+            yield phrase("effects", "heals", turns=turns)
         else:
-            yield f"{_amount(store, amount, kind)} {often}{odds}"
+            key = "each turn" if kind.every == 1 else "every few turns"
+            often = phrase("effects_often", key, does=what, turns=kind.every)
+            yield (
+                often if percent == 100 else phrase("effects", "odds", does=often, percent=percent)
+            )
     for stat, change in changes.items():
         if kind.mind != () or stat != "sight":  # a knocked-out creature acts on nothing it sees
             yield _change(stat, change)
     if kind.side:
-        yield "serves its charmer"
+        yield phrase("effects", "charm")
     elif kind.mind is not None:
-        yield _MINDS.get(kind.mind, "behaves differently")
+        minds = tables()["effect_minds"]
+        yield str(minds.get(" ".join(kind.mind) or "none", minds["other"]))
 
 
 def _amount(store: str, amount: int, kind: EffectKind) -> str:
     if store != "health" or amount > 0:
         return f"{signed(amount)} {_STORES[store]}"
-    of = "" if kind.kind == "magic" else f"{kind_named(kind.kind).removesuffix('s')} "
-    return f"{-amount} {of}damage"
+    of = "" if kind.kind == "magic" else kind_named(kind.kind).removesuffix("s")
+    return phrase("effects", "damage of kind" if of else "damage", hp=-amount, kind=of)
 
 
 def _change(stat: str, change: int) -> str:
     if stat in tables()["states"]:
         return str(tables()["states"][stat])
     if stat == "sight" and change <= _BLIND:
-        return "sees nothing"
-    if abs(change) >= 1000:
-        return f"no {stat}"
+        return phrase("effects", "blind")
+    if abs(change) >= _NONE:
+        return phrase("effects", "none", stat=stat)
+    amount = signed(change)
     if stat.endswith(" resistance"):
         kind = kind_named(stat.removesuffix(" resistance"))
-        return f"immune to {kind}" if change >= 100 else f"{signed(change)}% {kind} resistance"
-    if stat in ("speed", "blows", "stride"):
-        shown = {"speed": "speed", "blows": "melee damage", "stride": "time per step"}[stat]
-        return f"{signed(change)}% {shown}"
+        return phrase("effects", "immune" if change >= 100 else "resists", kind=kind, amount=amount)
+    if stat in tables()["effect_percents"]:
+        return phrase("effect_percents", stat, amount=amount)
     if stat.endswith("regeneration"):
         of = "mana" if stat.startswith("mana") else "HP"
-        return f"{abs(change)} {'less' if change < 0 else 'more'} {of} per 1,000 turns"
-    gives = f", giving {signed(change // 5)} Attack in melee" if stat == "strength" else ""
-    return f"{signed(change)} {stat.capitalize()}{gives}"
+        return phrase("effects", "less" if change < 0 else "more", amount=abs(change), of=of)
+    if stat == "strength":
+        return phrase("effects", "strength", amount=amount, attack=signed(change // 5))
+    return f"{amount} {stat.capitalize()}"
 
 
 def _fields_of(name: str, given: Mapping[str, Any]) -> dict[str, Any]:

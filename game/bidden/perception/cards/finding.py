@@ -30,6 +30,7 @@ from bidden.rules.magic.conditions import odds_of_speech
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.state import Fighter, Item, Look, enumerated
+from bidden.words import phrase
 from eventcore import Entity, World
 
 
@@ -63,13 +64,13 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
     for at, thing in enumerate(there):
         if (card := _of_a_thing(thing, player, world, catalogue)) is not None:
             others = [called_in_view(other, player, world) for other in there[at + 1 :]]
-            also = [CardLine(f"Also here: {enumerated(others)}.")] if others else []
+            also = [CardLine(phrase("card", "also", things=enumerated(others)))] if others else []
             return attrs.evolve(card, lines=(*card.lines, *also))
     words = tile_told(x, y, player, world)
     if not words:
         return None
     about = about_tile(x, y, player, world, catalogue.abouts)
-    return Card(words, lines=_only(about or "Nothing here affects you."))
+    return Card(words, lines=_only(about or phrase("card", "nothing")))
 
 
 def _of_a_thing(thing: Entity, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
@@ -78,15 +79,15 @@ def _of_a_thing(thing: Entity, player: Entity, world: World, catalogue: Catalogu
     if is_disguised(thing):
         return plain()
     if Fighter in thing and not sees(player, thing, world):
-        return plain(CardLine("You sense it, but can't see it."))
+        return plain(CardLine(phrase("card", "sensed")))
     if Fighter in thing:
         return creature_card(thing, player, about, world)
     if Item in thing:
         return thing_card(thing, player, about, world, catalogue)
     if Trap in thing:
         told = effects_told(thing[Trap].power.effects, world.root[Effects].kinds)
-        odds = f"{thing[Trap].disarm_percent}% chance to disarm it; if you fail, it goes off."
-        return plain(CardLine(f"When stepped on: {told}.", "harm"), CardLine(odds))
+        odds = phrase("card", "disarms", percent=thing[Trap].disarm_percent)
+        return plain(CardLine(phrase("card", "springs", does=told), "harm"), CardLine(odds))
     if Source in thing:
         return plain(*map(CardLine, warpings_told(thing, player, world), ("news", "plain")))
     return None
@@ -104,10 +105,10 @@ def _only(about: str) -> tuple[CardLine, ...]:
 def _spell_lines(spell: Spell, player: Entity, world: World) -> Iterator[CardLine]:
     yield CardLine(capitalised(power_told(spell, world.root[Effects].kinds)))
     have = player[Mana].mana if Mana in player else 0
-    costs = f"Costs {spell.mana} mana (you have {have})."
+    costs = phrase("spell_card", "costs", mana=spell.mana, have=have)
     yield CardLine(costs, "harm" if have < spell.mana else "plain")
     odds = odds_of_speech(player, world)
     if odds < 100:
-        yield CardLine(f"{100 - odds}% chance to fail and waste the mana.", "harm")
+        yield CardLine(phrase("spell_card", "fails", percent=100 - odds), "harm")
     if what_is(world, player, "silenced") > 0:
-        yield CardLine("Can't cast while silenced.", "harm")
+        yield CardLine(phrase("spell_card", "silenced"), "harm")

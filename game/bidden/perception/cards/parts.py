@@ -27,7 +27,7 @@ from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Aim
 from bidden.state import Ammunition, Bodyguard, Flying, Hunter, Invisible, Prize, enumerated
 from bidden.text import signed
-from bidden.words import kind_named, tables
+from bidden.words import kind_named, phrase, tables
 from eventcore import Component, Entity
 
 Kinds = Mapping[str, EffectKind]
@@ -44,7 +44,6 @@ CREATURE_PARTS: Final = (
 )
 """The components of creatures that cards describe, in order."""
 _WHOLE: Final = 1000
-_WHOM: Final = {Aim.FELLOWS: "allies, ", Aim.AROUND: "everyone, "}
 
 
 def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
@@ -62,9 +61,9 @@ def traits_of(gear: Entity) -> Iterator[str]:
     parts = [part for part in parts if not (out and isinstance(part, Torch))]
     yield from (say("traits", type(part).__name__, part) for part in parts)
     if Launcher in gear and gear[Launcher].slow:
-        yield "slow shots"
-    for kind, percent in gear[Resistances].percent.items() if Resistances in gear else ():
-        yield f"{abs(percent)}% {kind} {'resistance' if percent > 0 else 'weakness'}"
+        yield phrase("resistances", "slow")
+    for kind, p in gear[Resistances].percent.items() if Resistances in gear else ():
+        yield phrase("resistances", "trait" if p > 0 else "bad trait", percent=abs(p), kind=kind)
 
 
 def creature_parts(creature: Entity, kinds: Kinds, told: Container[object] = ()) -> Iterator[str]:
@@ -87,18 +86,19 @@ def resistances_told(percents: Mapping[str, int]) -> str:
     immune = [kind_named(kind) for kind, percent in percents.items() if percent >= 100]
     resists = [f"{kind_named(kind)} {p}%" for kind, p in percents.items() if 0 < p < 100]
     weak = [f"{kind_named(kind)} (+{-p}%)" for kind, p in percents.items() if p < 0]
-    told = [f"Immune: {', '.join(immune)}."] if immune else []
-    told += [f"Resists {', '.join(resists)}."] if resists else []
-    told += [f"Weak to {enumerated(weak)}."] if weak else []
+    told = [phrase("resistances", "immune", kinds=", ".join(immune))] if immune else []
+    told += [phrase("resistances", "resists", kinds=", ".join(resists))] if resists else []
+    told += [phrase("resistances", "weak", kinds=enumerated(weak))] if weak else []
     return " ".join(told)
 
 
 def _protection(of: Resistances, kinds: Kinds) -> str:
+    percents = [(kind_named(kind).removesuffix("s"), p) for kind, p in of.percent.items()]
     taken = [
-        f"{abs(p)}% {'less' if p > 0 else 'more'} {kind_named(kind).removesuffix('s')} damage"
-        for kind, p in of.percent.items()
+        phrase("resistances", "less" if p > 0 else "more", percent=abs(p), kind=kind)
+        for kind, p in percents
     ]
-    return f"You take {enumerated(taken)}."
+    return phrase("resistances", "you take", taken=enumerated(taken))
 
 
 def _sentence(table: str, cls: type[Component], part: Any, kinds: Kinds) -> str:
@@ -125,15 +125,18 @@ def _breath(of: Breath, kinds: Kinds) -> tuple[str, dict[str, object]]:
 def _ability(of: Knack, kinds: Kinds) -> tuple[str, dict[str, object]]:
     power, told = of.power, effects_told(of.power.effects, kinds)
     told = to_you(told) if power.aim is Aim.CLOSEST else told
-    rests = f". At most once every {of.rests} turns" if of.rests > 1 else ""
-    reach = _WHOM.get(power.aim, "") + reach_told(power.range, power.radius)
-    does, alone = capitalised(of.seen or "uses an ability"), "self" * (power.aim is Aim.SELF)
-    return alone, {"does": does, "reach": reach, "told": f"{told}{rests}"}
+    if of.rests > 1:
+        told = phrase("parts_told", "rests", told=told, turns=of.rests)
+    whom, reach = tables()["reach_of"].get(power.aim.value), reach_told(power.range, power.radius)
+    reach = f"{whom}, {reach}" if whom else reach
+    does, alone = of.seen or phrase("parts_told", "ability"), "self" * (power.aim is Aim.SELF)
+    return alone, {"does": capitalised(does), "reach": reach, "told": told}
 
 
 def _retort(of: Retort, kinds: Kinds) -> tuple[str, dict[str, object]]:
-    hit = "each time it is hit" if of.percent >= 100 else f"on {of.percent}% of hits it takes"
-    hit = hit if of.lost == 1 else f"once it has lost {of.lost} HP, {hit}"
+    each = of.percent >= 100
+    hit = phrase("parts_told", "each hit" if each else "some hits", percent=of.percent)
+    hit = hit if of.lost == 1 else phrase("parts_told", "lost", hp=of.lost, hit=hit)
     told = effects_told([of.effect], kinds)
     return "striker" * (of.on == "striker"), {"when": capitalised(hit), "told": told}
 
@@ -144,19 +147,15 @@ def _recovery(of: Recovery, kinds: Kinds) -> tuple[str, dict[str, object]]:
 
 
 def _magic(magic: Magic, kinds: Kinds) -> str:
-    uses = (("Quaff", magic.quaff), ("Read", magic.read))
-    return " ".join(f"{verb}: {power_told(power, kinds)}" for verb, power in uses if power)
+    uses = (("quaff", magic.quaff), ("read", magic.read))
+    told = [(how, power_told(power, kinds)) for how, power in uses if power]
+    return " ".join(phrase("uses_told", how, does=does) for how, does in told)
 
 
 def _breakable(of: Breakable, kinds: Kinds) -> str:
-    key, told = "breaks" if of.cracked else "cracks", list[str]()
-    for odds, hit, worse in (
-        (of.striking, "each of your hits", "on hard armour"),
-        (of.struck, "each hit on you", "from heavy weapons"),
-    ):
-        if odds:
-            text = say("items", key, odds=f"{odds / 10:g}", hit=hit, worse=worse)
-            told.append(capitalised(text))
+    table = "breaks" if of.cracked else "cracks"
+    hits = {"striking": of.striking, "struck": of.struck}.items()
+    told = [phrase(table, key, odds=f"{odds / 10:g}") for key, odds in hits if odds]
     if of.hardness:
         told.append(say("items", "hard"))
     return " ".join(told) or say("items", "Breakable")
@@ -187,7 +186,7 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = {
     ),
     ("", Leaks): lambda of, _: (
         "around" if of.radius else "",
-        {"kind": f"burning {of.kind}" if of.lights else of.kind},
+        {"kind": phrase("spread", "burning", fuel=of.kind) if of.lights else of.kind},
     ),
     ("", Spores): lambda of, _: ("" if of.left else "none", {}),
     ("", Recovery): _recovery,

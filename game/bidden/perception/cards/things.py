@@ -24,10 +24,10 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.state import AVERAGE, Fighter, Item, Look, TwoHanded, Unidentified, enumerated, name_of
 from bidden.text import signed
+from bidden.words import phrase, tables
 from eventcore import Entity, World
 
 _WHOLE: Final = 100
-_STATS: Final = ("Attack", "Defence", "missile damage", "reach")
 
 
 def thing_card(
@@ -94,8 +94,8 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
     for name in thing[Book].spells if Book in thing else ():
         spell = world.root[Spells].kinds.get(name)
         if spell is not None:
-            cost = f"{capitalised(name)} ({spell.mana} mana)"
-            yield CardLine(f"{cost}: {power_told(spell, kinds)}")
+            told, name = power_told(spell, kinds), capitalised(name)
+            yield CardLine(phrase("spell_card", "in book", name=name, mana=spell.mana, told=told))
     if TwoHanded in thing:
         lacks = lacks_a_hand(player, thing, world)
         yield CardLine(say("items", "no_hand" if lacks else "two_handed"))
@@ -129,7 +129,7 @@ def _worth_and_reach(thing: Entity) -> tuple[int, ...]:
 
 
 def _bonuses(worth: Iterable[int]) -> str:
-    stats = zip(worth, _STATS, strict=False)
+    stats = zip(worth, tables()["gear_stats"].values(), strict=False)
     return ", ".join(f"{signed(amount)} {stat}" for amount, stat in stats if amount)
 
 

@@ -27,9 +27,9 @@ from bidden.perception.told.tiles import line_about
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import Ammunition, Key, Look, Stack, TwoHanded, count_of, enumerated, name_of
 from bidden.view import Aiming, Held, Shape, Spot
+from bidden.words import phrase
 from eventcore import Entity, World
 
-_TWO_HANDS: Final = "needs two good hands"
 _THROWING: Final = Aiming(Shape.DIRECTION)
 _SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE, Aim.SPOT: Shape.TILE}
 
@@ -91,7 +91,7 @@ class Holdings:
             aimed=(*((how, aim) for how, aim in aims.items() if aim), ("throw", _THROWING)),
             known=known,
             spells=tuple(book.spells) if book is not None and by_heart else (),
-            barred=_TWO_HANDS if is_barred else "",
+            barred=phrase("held", "barred") if is_barred else "",
             opens_on=item[Key].level if Key in item else 0,
             opens=tuple(self._opens(item)) if Key in item else (),
             stacks=Stack in item and not is_worn,
@@ -110,8 +110,8 @@ class Holdings:
         if is_tried(self.player, item, self.world):
             titles = could_be(item, self.player, self.world, self.catalogue)
             kinds = [title.partition(" of ")[2] or title for title in titles]
-            line = f": it could be {enumerated(kinds, 'or')}" if kinds else ""
-            return f"You tried one, and nothing happened{line}."
+            known = enumerated(kinds, "or") if kinds else ""
+            return phrase("held", "could be" if kinds else "tried", kinds=known)
         return line if is_known(self.player, item) else ""
 
     def _worth(self, item: Entity, gear: Gear) -> int:

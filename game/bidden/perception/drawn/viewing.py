@@ -42,12 +42,12 @@ from bidden.rules.places.engraving import LONGEST_WORDS
 from bidden.rules.run.deeds import Deeds, score_of
 from bidden.state import Item, Levels, Look, Prize, Unseen, a_thing, name_of
 from bidden.view import Aiming, Castable, Ending, Shape, Spot, Threat, Tile, View
+from bidden.words import phrase
 from eventcore import Entity, World
 from eventcore.time import Timers
 
 _SHOOTING: Final = Aiming(Shape.CREATURE)
 _FLOOR: Final = "."
-_VICTORY: Final = "All your enemies are dead."
 
 
 def view_of(
@@ -180,11 +180,11 @@ def _missiles(player: Entity, world: World) -> int | None:
 
 
 def _victory(player: Entity, world: World) -> str:
-    campaign = world.root.get(Campaign)
-    if campaign is not None:
+    if (campaign := world.root.get(Campaign)) is not None:
         return victory_of(campaign)
     prize = next((item for item in things_of(player).values() if Prize in item), None)
-    return _VICTORY if prize is None else f"You have the {name_of(prize)}, and you are free."
+    foes = phrase("victories", "foes")
+    return foes if prize is None else phrase("victories", "prize", prize=name_of(prize))
 
 
 def _spells(player: Entity, world: World) -> tuple[Castable, ...]:

@@ -40,8 +40,7 @@ from bidden.words import phrase
 from eventcore import Entity, Event, World
 
 IN_VAIN: Final = frozenset({"nobody there", "beside", "occupied", "wall", "no wall"})
-"""Refusals of powers that depend on what the player knows, so that a preview must not reveal them.
-"""
+"""Refusals that depend on what the player knows, so that a preview must not reveal them."""
 
 _FALL: Final = "a fall"
 _FIRE: Final = "fire"
@@ -156,7 +155,7 @@ class _Using:
             falls = danger.name == _FALL
             does += " " + phrase("forecast", "falls" if falls else "into", what=danger.name)
             self._harm(who, danger)
-        name = "you" if you else _called(who)
+        name = "you" if you else the_thing(name_of(who))
         self.outlook.shifts.append(ShiftForecast(name, in_person(does, you=you), tuple(way)))
 
     def singe(self, who: Entity, way: list[Tile]) -> None:
@@ -258,7 +257,7 @@ def _lash(using: _Using) -> None:
         outlook.refusal = "beside"
     elif using.warp:
         there = target[Position]
-        using.move(using.player, [(there.x, there.y)], "swap", _called(target))
+        using.move(using.player, [(there.x, there.y)], "swap", the_thing(name_of(target)))
         using.move(target, [using.here], "comes")  # told only with where it comes into
     else:
         back = -using.way[0], -using.way[1]
@@ -366,7 +365,8 @@ def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile
             on = using.slide(other, using.way, 1)
             if not on:
                 if using.outlook.unsure:
-                    using.outlook.unsure = phrase("forecast_boon", "behind", name=_called(other))
+                    name = the_thing(name_of(other))
+                    using.outlook.unsure = phrase("forecast_boon", "behind", name=name)
                 break
             carried = other
             pushed += on
@@ -390,10 +390,6 @@ def _bars(thing: Entity) -> bool:
 def _stops(thing: Entity, way: Tile) -> bool:
     passage = thing.get(OneWay)
     return Collision in thing or (passage is not None and not passage.admits(*way))
-
-
-def _called(who: Entity) -> str:
-    return the_thing(name_of(who))
 
 
 _POWERS: Final[Mapping[str, Callable[[_Using], None]]] = MappingProxyType(

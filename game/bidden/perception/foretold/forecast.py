@@ -98,40 +98,37 @@ class GroundForecast:
     fuel: str = ""
 
     def __str__(self) -> str:
-        is_fire, where, more = self.kind == "fire", numbered("tile", len(self.tiles)), ""
-        if self.perhaps:
-            where = phrase("forecast_ground", "perhaps", where=where, more=len(self.perhaps))
-        does = [phrase("forecast_ground", "explodes" if self.flash else "covers", where=where)]
+        is_fire, where, more = self.kind == "fire", numbered("tile", len(self.tiles)), self.perhaps
+        where = phrase("spread", "perhaps", where=where, more=len(more)) if more else where
+        does = [phrase("spread", "explodes" if self.flash else "covers", where=where)]
         spared, burnt = (enumerated(them) if them else "" for them in (self.spared, self.burnt))
         if self.reached:
             whom = enumerated(sorted(self.reached, key=lambda name: name != YOU))
             if self.strength:
                 how = "flash" if self.flash else "burning" if is_fire else "lasting"
-                whom += f" ({phrase('forecast_ground_harm', how, most=self.strength)})"
-            does.append(phrase("forecast_ground", "burns" if is_fire else "reaches", whom=whom))
-            if spared:
-                does[-1] = phrase("forecast_ground", "but not", does=does[-1], spared=spared)
+                whom += f" ({phrase('spread_harm', how, most=self.strength)})"
+            whom = phrase("spread", "but not", whom=whom, spared=spared) if spared else whom
+            does.append(phrase("spread", "burns" if is_fire else "reaches", whom=whom))
         elif spared:
-            does.append(phrase("forecast_ground", "harmless", whom=spared))
+            does.append(phrase("spread", "harmless", whom=spared))
         elif self.beneath:
-            does.append(phrase("forecast_ground", "under", whom=enumerated(self.beneath)))
+            does.append(phrase("spread", "under", whom=enumerated(self.beneath)))
         if burnt and is_fire and self.reached and not (spared and self.strength):
             does[-1] += f" and {burnt}"
         elif burnt:
-            does.append(phrase("forecast_ground", "burns", whom=burnt))
+            does.append(phrase("spread", "burns", whom=burnt))
         is_burning = is_fire and self.fuel not in ("", self.kind)
-        what = phrase("forecast_ground", "burning", fuel=self.fuel) if is_burning else self.kind
+        what = phrase("spread", "burning", fuel=self.fuel) if is_burning else self.kind
         text = f"{what} {enumerated(does)}"
-        if self.left_by:
-            text = phrase("forecast_ground", "left", name=self.left_by, does=text)
+        text = phrase("if_it_dies", "its", name=self.left_by, does=text) if self.left_by else text
         others = [  # without the player, whom the forecast warns
             name.replace("the ", "another ", 1) if name in self.reached else name
             for name in self.endangered
             if name != YOU
         ]
-        if others:
-            more = phrase("forecast_ground", "others", kind=self.kind, whom=enumerated(others))
-        return f"{text}. {more}" if more else text
+        if not others:
+            return text
+        return f"{text}. {phrase('spread', 'others', kind=self.kind, whom=enumerated(others))}"
 
 
 @attrs.frozen
@@ -173,7 +170,7 @@ class BurstForecast:
     def __str__(self) -> str:
         does = f"{self.way} {enumerated(self.reached)}: {self.does}" if self.reached else ""
         does = does or phrase("bursts", "nobody")
-        return phrase("bursts", "perhaps", name=self.name, does=does)
+        return phrase("if_it_dies", "it", name=self.name, does=does)
 
 
 @attrs.frozen
@@ -256,14 +253,12 @@ class Forecast:
         for spill in spills:
             told = str(spill)
             if spill.tiles in ends:
-                lands = phrase("forecast_ground", "you land" if ends[spill.tiles] else "it lands")
-                told = told.replace(phrase("forecast_ground", "covers", where="1 tile"), lands)
+                lands = phrase("spread", "you land" if ends[spill.tiles] else "it lands")
+                told = told.replace(phrase("spread", "covers", where="1 tile"), lands)
             for name in (hit.name for hit in self.targets if hit.death == 100):  # told before
-                its = phrase("forecast_ground", "left", name=name, does="")
-                told = told.replace(its, f"{name}'s ")
-                it = phrase("bursts", "perhaps", name=name, does="")
-                told = told.replace(it, f"{name} ")
+                for key, whose in (("its", f"{name}'s "), ("it", f"{name} ")):
+                    told = told.replace(phrase("if_it_dies", key, name=name, does=""), whose)
             (yours if YOU in spill.reached else others).append(told)
         near = [ground.kind for ground in self.ground if YOU in ground.endangered]
-        yours += [phrase("forecast_ground", "you", kind=kind) for kind in near]
+        yours += [phrase("spread", "you", kind=kind) for kind in near]
         return yours, [*others, *filter(None, [self.unsure])]

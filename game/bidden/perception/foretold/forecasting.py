@@ -258,7 +258,7 @@ class _Tally:
                     self._of(who)[0].append(odds)
         elif isinstance(event, Heal):
             does = phrase(
-                "forecast", "may heal" if self._dead else "heals", hp=_healed(event, harms)
+                "forecast", "may heal" if self._dead else "heal", hp=_healed(event, harms)
             )
             lasts.append(in_person(does, you=you))
         else:

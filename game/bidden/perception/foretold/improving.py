@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -93,15 +94,9 @@ def _mana(player: Entity, world: World, more: int) -> str:
     return _now_and_then("mana", most, more, means)
 
 
-def _regeneration(player: Entity, world: World, more: int) -> str:
-    return _rate("regeneration", player[Recovery].health, player, world, more)
-
-
-def _mana_regeneration(player: Entity, world: World, more: int) -> str:
-    return _rate("mana regeneration", player[Recovery].mana, player, world, more)
-
-
-def _rate(stat: Improvable, nature: int, player: Entity, world: World, more: int) -> str:
+def _rate(stat: Improvable, player: Entity, world: World, more: int) -> str:
+    recovery = player[Recovery]
+    nature = recovery.health if stat == "regeneration" else recovery.mana
     rate = _lasting(world, player, stat, nature)
     now, then = every_so_many_turns(rate), every_so_many_turns(rate + more)
     if not (now and then):  # something stops it for now
@@ -109,18 +104,17 @@ def _rate(stat: Improvable, nature: int, player: Entity, world: World, more: int
     return phrase("improvements_told", stat, now=now, then=then)
 
 
-_TOLD: Final[Mapping[Improvable, tuple[type[Component], Callable[[Entity, World, int], str]]]] = (
-    MappingProxyType(
-        {
-            "hp": (Health, _hit_points),
-            "attack": (Fighter, _attack),
-            "defence": (Fighter, _defence),
-            "sight": (Memory, _sight),
-            "regeneration": (Recovery, _regeneration),
-            "mana": (Mana, _mana),
-            "mana regeneration": (Recovery, _mana_regeneration),
-        }
-    )
+_Told = Callable[[Entity, World, int], str]
+_TOLD: Final[Mapping[Improvable, tuple[type[Component], _Told]]] = MappingProxyType(
+    {
+        "hp": (Health, _hit_points),
+        "attack": (Fighter, _attack),
+        "defence": (Fighter, _defence),
+        "sight": (Memory, _sight),
+        "regeneration": (Recovery, partial(_rate, "regeneration")),
+        "mana": (Mana, _mana),
+        "mana regeneration": (Recovery, partial(_rate, "mana regeneration")),
+    }
 )
 """For each improvement, the component that it changes, and the function that describes it."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
 
 import attrs
 
@@ -23,12 +22,11 @@ from bidden.perception.senses.names import apparent_name, is_known
 from bidden.perception.senses.sight import in_view_of, sees
 from bidden.rules.boons.ways import is_bare
 from bidden.rules.ground.ground import Ground
+from bidden.rules.ground.kinds import FIRE
 from bidden.rules.ground.spreading import toll_of, whom_it_reaches
 from bidden.state import counted, is_secret, name_of, several, the_thing
 from bidden.view import PastError, Spilling
 from eventcore import Action, Entity, Event, World
-
-_FIRE: Final = "fire"
 
 
 def ground_forecasts(
@@ -129,7 +127,7 @@ def _sparks(event: Event, level: int) -> list[Tile]:
     """Return the tiles where an event would set burnable things on fire."""
     if isinstance(event, Ignite):
         return [(event.x, event.y)]
-    if isinstance(event, TakeDamage) and event.kind == _FIRE and Position in event.target:
+    if isinstance(event, TakeDamage) and event.kind == FIRE and Position in event.target:
         place = event.target[Position]
         return [(place.x, place.y)] if place.level == level else []
     return []
@@ -202,11 +200,11 @@ def _worth_telling(
     player, ground = question.enactor, world.root.get(Ground)
     found = [_seen(spread, known, player, world, gone) for spread in world.ask(question).found]
     alight = () if ground is None else ground.on("fires", question.level)
-    burning = {*alight, *(tile for each in found if each.kind == _FIRE for tile in each.tiles)}
+    burning = {*alight, *(tile for each in found if each.kind == FIRE for tile in each.tiles)}
     return tuple(
         each
         for each in found
-        if (each.tiles or each.burnt) and (each.kind == _FIRE or not burning >= {*each.tiles})
+        if (each.tiles or each.burnt) and (each.kind == FIRE or not burning >= {*each.tiles})
     )
 
 

@@ -23,7 +23,7 @@ from bidden.perception.senses.names import apparent_name_of
 from bidden.state import GATE, WALL, Chamber, Key, Levels, Look, OneWay, a_thing, name_of
 from bidden.text import tallied
 from bidden.view import Chart, ChartedLevel, ChartedRoom, Tile
-from bidden.words import tables
+from bidden.words import phrase, tables
 from eventcore import Entity, World
 
 _LOCKED: Final = "X"
@@ -125,16 +125,15 @@ class _Charting:
         for x, y, cell in spots:
             if cell == _LOCKED and (x, y) in self._locks:
                 key = self._locks[x, y]
-                yield f"a locked door, {self._place(x, y)}: it needs the {key}" + (
-                    ", which you have" if self._holds(key) else ""
-                )
+                held, place = self._holds(key), self._place(x, y)
+                yield phrase("chart", "opens" if held else "locked", place=place, name=key)
         for mark in self._marks:
             if mark.name in self._keys:
-                yield f"the {mark.name} is {self._place(mark.x, mark.y)}"
+                yield phrase("chart", "key", name=mark.name, place=self._place(mark.x, mark.y))
         for mark in self._marks:
             if self._leads(mark):
-                heads = _HEADS.get(mark.kind, "")
-                yield f"a one-way passage leading {heads}, {self._place(mark.x, mark.y)}"
+                heads, place = _HEADS.get(mark.kind, ""), self._place(mark.x, mark.y)
+                yield phrase("chart", "passage", heads=heads, place=place)
 
     def _leads(self, mark: Remembered) -> bool:
         return mark.name in self._passages
@@ -152,9 +151,10 @@ class _Charting:
         """Return how far from the creature a tile is, or in which part of another level."""
         here, part = self._who[Position], self._whereabouts(x, y)
         away = tiles_off((x, y), here.tile) if here.level == self._depth else ""
-        return f"{away} of you" if away not in ("", "here") else part
+        return phrase("chart", "away", away=away) if away not in ("", "here") else part
 
     def _whereabouts(self, x: int, y: int) -> str:
         width, height = len(self._rows[0]), len(self._rows)
         parts = ("north", "", "south")[3 * y // height], ("west", "", "east")[3 * x // width]
-        return f"in the {'-'.join(filter(None, parts)) or 'middle'}"
+        part = "-".join(filter(None, parts))
+        return phrase("chart", "part" if part else "middle", part=part)

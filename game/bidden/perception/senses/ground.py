@@ -19,6 +19,7 @@ from bidden.rules.ground.ground import Ground, Patches
 from bidden.rules.ground.kinds import FIRE, GroundKind
 from bidden.state import GATE, Levels
 from bidden.view import Tile
+from bidden.words import tables
 from eventcore import Entity, Fixed, World
 
 _STAIR: Final = "stair"
@@ -41,13 +42,6 @@ The sign is also the glyph of the kind.
 """
 _NONE: Final[Mapping[Spot, Tile]] = {}
 _BARE: Final[Fixed[str, GroundKind]] = Fixed()
-_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
-    "valley": {"#": "a tree", ".": "grass"},
-    "cave": {"#": "rock"},
-    "mountain": {"#": "rock", ".": "bare stone"},
-    "desert": {"#": "sandstone", ".": "sand"},
-}
-"""The names of walls and floor in places where they are not walls and floor."""
 
 
 def known_locks(who: Entity, world: World) -> Iterator[tuple[Spot, str]]:
@@ -97,7 +91,7 @@ class Covered:
 
 @lru_cache(maxsize=32)
 def _legend_of(covers: Fixed[str, GroundKind], place: str) -> Legend:
-    names = _NAMES.get(place, {})
+    names = tables()["ground_names"].get(place, {})
     known = {
         sign: (kind, look, names.get(sign, name)) for sign, (kind, look, name) in _GROUND.items()
     }

@@ -6,15 +6,11 @@ uses the appearance until it has identified the kind, and the title of all other
 
 from __future__ import annotations
 
-from typing import Final
-
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.state import Inscribed, Unidentified, count_of, counted, name_of
+from bidden.words import tables
 from eventcore import Entity, World
-
-_TOLD_AS: Final = {"puddle": "puddle of ooze"}
-"""Clearer words for titles, which saved games know by heart."""
 
 
 def is_known(who: Entity, thing: Entity) -> bool:
@@ -45,7 +41,7 @@ def is_tried(who: Entity, thing: Entity, world: World) -> bool:
 
 def look_of(title: str, world: World) -> str:
     """Return the look of an unidentified kind, or the title of a kind that everybody knows."""
-    return world.root[Appearances].looks.get(title, _TOLD_AS.get(title, title))
+    return world.root[Appearances].looks.get(title, str(tables()["clear_titles"].get(title, title)))
 
 
 def apparent_name(who: Entity, thing: Entity, world: World) -> str:

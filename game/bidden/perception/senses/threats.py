@@ -23,6 +23,7 @@ from bidden.rules.ground.fire import cloud_at
 from bidden.rules.ground.ground import Ground, Patches, resists
 from bidden.rules.magic.powers import Aim
 from bidden.state import Flying, Levels, is_secret, name_of
+from bidden.words import phrase
 from eventcore import Action, Entity, World
 
 View: TypeAlias = frozenset[tuple[int, int]]
@@ -43,7 +44,8 @@ def threats_to(
         return found
     for who in breathing:
         if who[Breath].is_drawn:
-            found |= dict.fromkeys(_breathed_on(who, player, view, world), "a drawn breath")
+            told = phrase("threats", "breath")
+            found |= dict.fromkeys(_breathed_on(who, player, view, world), told)
     ground, level = world.root.get(Ground), player[Position].level
     if ground is None:
         return found
@@ -59,7 +61,7 @@ def threats_to(
             found.setdefault(tile, _FIRE)
         for spark in (*fires, *caught) if gases else ():
             for tile in cloud_at(spark, gases, kinds):
-                found.setdefault(tile, f"exploding {gases[spark].kind}")
+                found.setdefault(tile, phrase("threats", "explosion", gas=gases[spark].kind))
     for tile, name in _drifting(gases, ground, player, view, world) if gases else ():
         found.setdefault(tile, name)
     return found

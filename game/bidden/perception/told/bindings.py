@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from bidden.bindings import Binding
 from bidden.components.run.campaign import Campaign, Offer
@@ -13,11 +12,9 @@ from bidden.rules.run.settling import patron_of
 from bidden.state import a_thing, enumerated, several, the_thing
 from bidden.text import numbered
 from bidden.view import Bond, Offering
-from bidden.words import tables
+from bidden.words import phrase, tables
 from bidden.worldgen.stretches import harshest_of
 from eventcore import World
-
-_NOBODY_ELSE: Final = "your own will"
 
 
 def offerings_in(world: World, abouts: Mapping[str, str]) -> tuple[Offering, ...]:
@@ -77,42 +74,49 @@ def bond_in(world: World, abouts: Mapping[str, str]) -> Bond | None:
 
 def called_by(binding: Binding) -> str:
     """Return the name of the summoner, or "your own will" for the last hunt."""
-    return _NOBODY_ELSE if binding.free else binding.summoner
+    return phrase("bindings", "called by") if binding.free else binding.summoner
 
 
 def task_of(binding: Binding, world: World) -> str:
     """Return the task in words."""
     match binding.task:
         case "hunt" if binding.free:
-            return f"kill your own summoner ({binding.summoner})"
+            return phrase("tasks", "last hunt", summoner=binding.summoner)
         case "hunt":
             name, _, kind = binding.called.removesuffix(" champion").partition(", ")
-            return f"kill {name}" + (f" ({kind} champion)" if kind else "")
+            return phrase("tasks", "hunt champion" if kind else "hunt", name=name, kind=kind)
         case "seek":
-            return f"find the {binding.what.removesuffix(' of the summoner')}"
+            return phrase("tasks", "seek", what=binding.what.removesuffix(" of the summoner"))
         case _:
             burden = world.root[Calling].factions[binding.faction].burdens[0]
-            return f"carry {the_thing(_told(burden))} to the altar"
+            return phrase("tasks", "carry", burden=the_thing(_told(burden)))
 
 
 def where_of(binding: Binding, level: int = 0) -> str:
     """Return the place of the task in words, with its level if it is known."""
-    lowest = f"the lowest level of {a_thing(binding.place)} beyond {a_thing(binding.land)}"
-    return f"on level {level}, {lowest}" if level else f"on {lowest}"
+    place, land = a_thing(binding.place), a_thing(binding.land)
+    key = "known level" if level else "level"
+    return phrase("task_places", key, level=level, place=place, land=land)
 
 
 def talk_of(binding: Binding, world: World) -> str:
     """Return which creatures may be there and on the way, the most dangerous of them."""
-    run, told = world.root[LevelMaking].kind, list[str]()
+    run, told, hunts = world.root[LevelMaking].kind, list[str](), binding.task == "hunt"
     for where, most, place, danger in (
-        ("", 2, binding.place, binding.danger),
-        (" on the way", 1, binding.land, binding.danger - 1),
+        ("there", 2, binding.place, binding.danger),
+        ("on the way", 1, binding.land, binding.danger - 1),
     ):
         found = map(_told, harshest_of(place, danger, run)[:most])
         kinds = [(one, one.removesuffix(" champion")) for one in found]
-        second = "a second champion ({})" if binding.task == "hunt" else ""
-        names = [several(a) if a == of else second.format(of) or a_thing(a) for a, of in kinds]
-        told += [enumerated(names) + where] if names else []
+        names = [
+            several(a)
+            if a == of
+            else phrase("bindings", "second", kind=of)
+            if hunts
+            else a_thing(a)
+            for a, of in kinds
+        ]
+        told += [phrase("task_foes", where, names=enumerated(names))] if names else []
     return "; ".join(told)
 
 
@@ -123,18 +127,17 @@ def _told(table: str) -> str:
 def reward_of(binding: Binding) -> str:
     """Return the reward, except the healing that each task but the last brings."""
     if binding.free:
-        return "freedom"
+        return phrase("bindings", "freedom")
     if not binding.uses:
-        return "the end of your bond"
-    gift = f", {a_thing(_told(binding.gift))}" if binding.gift else ""
-    return f"+{numbered('charge', binding.uses)} per boon{gift}"
+        return phrase("bindings", "end of bond")
+    charges = phrase("bindings", "charges", charges=numbered("charge", binding.uses))
+    return f"{charges}, {a_thing(_told(binding.gift))}" if binding.gift else charges
 
 
 def victory_of(campaign: Campaign) -> str:
     """Return how a won run ended."""
     if campaign.ending == "free":
-        return "Your own summoner is dead: nobody can summon you now. You are free."
+        return phrase("victories", "free")
     if campaign.ending == "feared":
-        return "You served every faction badly: they fear you, and none dare summon you."
-    whom = patron_of(campaign)
-    return f"You served the {whom} best, and are bound to them for good."
+        return phrase("victories", "feared")
+    return phrase("victories", "bound", faction=patron_of(campaign))

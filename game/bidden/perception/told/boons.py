@@ -6,6 +6,7 @@ from bidden.components.boons.boons import Boons, Shard, Source
 from bidden.content.kinds.boon_kinds import BoonKind
 from bidden.rules.boons.having import HavingBoons
 from bidden.view import CarriedBoon
+from bidden.words import phrase
 from eventcore import Entity, World
 
 
@@ -31,13 +32,15 @@ def warpings_told(thing: Entity, player: Entity, world: World) -> list[str]:
     if warping is None:
         return []
     told = [_warping_told(boon, warping.warp, world) for boon in boons_of(player, world)]
-    others = (f"If you switch boons first: {text[:1].lower()}{text[1:]}" for text in told[1:])
-    return [*told[:1], *others] or ["You have no boon to warp."]
+    texts = (f"{text[:1].lower()}{text[1:]}" for text in told[1:])
+    others = (phrase("boon_warps", "other", text=text) for text in texts)
+    return [*told[:1], *others] or [phrase("boon_warps", "none")]
 
 
 def _warping_told(active: CarriedBoon, warp: str, world: World) -> str:
     if active.warp == warp:
-        return f'Your boon "{active.name}" already has the {warp} warp.'
+        return phrase("boon_warps", "has", name=active.name, warp=warp)
     kind = world.root[HavingBoons].kinds[active.power]
     would_be = _told(kind, active.power, active.uses, warp)
-    return f'Your boon "{active.name}" would become "{would_be.name}". {would_be.about}'
+    becomes = phrase("boon_warps", "becomes", name=active.name, new_name=would_be.name)
+    return f"{becomes} {would_be.about}"

@@ -23,6 +23,7 @@ from bidden.rules.knowledge.appearances import Appearances
 from bidden.shown.character import BASE, Discovery, Riddle
 from bidden.state import Fighter, Look, Title, Unidentified
 from bidden.view import Character, Stat
+from bidden.words import phrase, tables
 from eventcore import Entity, World
 
 _WHOLE: Final = 1000
@@ -31,16 +32,6 @@ _WHOLE_STATS: Final[Mapping[str, int]] = {"blows": 0, "stride": 0, "aim": 100, "
 """Stats that are shown only if something changes them, with their natural values."""
 _CALLED: Final = {"nature": BASE, "experience": "upgrades"}
 """The words for two parts of a stat."""
-_SHOWN: Final[Mapping[str, tuple[str, str]]] = {
-    "blows": ("melee damage", "{:+}%"),
-    "stride": ("step time", "{:+}%"),
-    "aim": ("aim", "{} tiles"),
-    "voice": ("scrolls and spells", "{}% succeed"),
-    "vigour": ("max HP", "{}"),
-    "regeneration": ("regeneration", "{} HP/1,000 turns"),
-    "mana regeneration": ("mana regeneration", "{} mana/1,000 turns"),
-}
-"""The name of each stat, and the format of its value."""
 
 
 def character_of(
@@ -74,8 +65,7 @@ def character_of(
 
 
 def _about_food(stomach: Stomach) -> str:
-    burns = "Fighting and regenerating use food."
-    return f"{burns} At 0 you starve to death, even at full HP." if stomach.starves else burns
+    return phrase("character", "starves" if stomach.starves else "food")
 
 
 def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:
@@ -137,7 +127,7 @@ def _stat(world: World, player: Entity, name: str, nature: int) -> Stat:
         more = sum(learned.chosen[option] * IMPROVEMENTS[option] for option in chosen)
         value, parts = nature + more, [("upgrades", more)] if more else []
     parts = [(_CALLED.get(of, of), amount) for of, amount in parts]
-    label, written = _SHOWN.get(name, (name, "{}"))
+    label, written = tables()["stats"].get(name, (name, "{}"))
     if name in _WHOLE_STATS:  # the causes of a change are shown without numbers
         return Stat(label, value, tuple((of, 0) for of, _ in parts), written)
     base = ((BASE, nature),) if nature else ()

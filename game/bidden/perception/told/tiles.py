@@ -24,7 +24,8 @@ from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.veils import veils_for
 from bidden.rules.tricks.champions import Champions, trick_of
 from bidden.state import GATE, Look, Stair, a_thing, enumerated, name_of
-from bidden.text import signed
+from bidden.text import numbered, signed
+from bidden.words import phrase, tables
 from eventcore import Entity, World
 
 _BUILT: Final = {"+": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
@@ -35,11 +36,8 @@ _SUMMONER: Final = "summoner"
 """The table of summoners, each of whom has a name of their own."""
 _STANDS: Final = {":": "over"} | dict.fromkeys("#+'≈;`⁏", "in")
 """How something is placed, by the sign of its ground, if not on it."""
-_STATS: Final = {"attack": "Attack", "defence": "Defence", "ranged": "missile damage"}
 _TRICK: Final = "{trick}"
 """In the description of a kind, this stands for the line of a champion's trick."""
-_OPEN_DOOR: Final = "Press c next to it to close it and block sight, gas and most pursuers."
-_CHASM: Final = "Step in to fall to the level below. The fall hurts. Flying creatures cross it."
 
 
 def tile_told(x: int, y: int, player: Entity, world: World) -> str:
@@ -56,8 +54,7 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
         for thing in seen_on(x, y, player, world, radius)
         if Stair not in thing and Door not in thing  # shown by the ground
     ]
-    unseen = "sensed but not seen" if things else "as you remember it"
-    out_of_view = "" if in_view else unseen
+    out_of_view = "" if in_view else phrase("tile", "sensed" if things else "remembered")
     if not in_view:
         marks = (mark for mark in memory.marked if (mark.x, mark.y) == (x, y))
         called = (apparent_name_of(player, mark.name, mark.label, world) for mark in marks)
@@ -67,23 +64,23 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     if kind is not None and kind.seeps:  # a vent or a fissure, and not a stuff like oil
         ground = a_thing(ground)
     above = [*_above(x, y, player, world)] if in_view and Ground in world.root else []
-    if above and above[0].startswith(f"burning {ground} ("):
+    if above and above[0].partition(" (")[0] == phrase("tile", "burning", fuel=ground):
         ground = above.pop(0)
     things += above
     where = [f"{_STANDS.get(cell, 'on')} {ground}"] if ground not in ("", "the floor") else []
     where = where if things else []
     veils = veils_for(player, here.level, world) if in_view else ()
     unlit = any(veil.ground and (x, y) in veil.tiles for veil in veils)
-    where += filter(None, ["in the dark" if unlit else out_of_view])
+    where += filter(None, [phrase("tile", "dark") if unlit else out_of_view])
     first, *others = things or [ground]
     if first:
         first += f"{' are' if first == 'you' else ','} {', '.join(where)}" if where else ""
         yield first
     if others:
-        yield f"also here: {enumerated(others)}"
+        yield phrase("tile", "others", names=enumerated(others))
     threat = _threat(x, y, player, world) if in_view else ""
     if threat:
-        yield f"{threat} may reach this tile"
+        yield phrase("tile", "threat", threat=threat)
 
 
 def _is_odd_corpse(thing: Entity) -> bool:
@@ -105,10 +102,11 @@ def _above(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     ground, level = world.root[Ground], player[Position].level
     fire, gas = ground.on("fires", level).get((x, y)), ground.on("gases", level).get((x, y))
     if fire is not None:
-        turns = ground.kinds[fire.kind].burns
-        yield f"burning {fire.kind} (for up to {turns} turn{'' if turns == 1 else 's'})"
+        turns = numbered("turn", ground.kinds[fire.kind].burns)
+        burning = phrase("tile", "burning", fuel=fire.kind)
+        yield phrase("tile", "fire", burning=burning, turns=turns)
     if gas is not None:
-        yield f"{gas.kind} (thins out over time)"
+        yield phrase("tile", "gas", gas=gas.kind)
 
 
 def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, str]) -> str:
@@ -118,14 +116,15 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
     """
     key = dict(known_locks(who, world)).get((x, y))
     if key is not None:
-        return f"Carry the {key} and walk into the door to open it."
+        return phrase("tile", "locked door", name=key)
     campaign = world.root.get(Campaign)
     is_done = campaign is not None and campaign.fulfilled
     for name, thing in _known(x, y, who, world):
         line = "" if is_done and name == _ALTAR else _line(name, thing, who, world, abouts)
         if line:
             return line
-    return {":": _CHASM, "'": _OPEN_DOOR}.get(_cell(x, y, who), "")
+    key = {":": "chasm", "'": "open door"}.get(_cell(x, y, who), "")
+    return phrase("tile_about", key) if key else ""
 
 
 def line_about(thing: Entity, who: Entity, world: World, abouts: Mapping[str, str]) -> str:
@@ -138,7 +137,7 @@ def _line(
 ) -> str:
     book = None if thing is None else thing.get(Book)
     if book is not None and book.is_known_by_heart(who, world):
-        return "You already know its spells."
+        return phrase("tile", "known book")
     kind = name.rpartition(", ")[2]
     names = name, kind, kind.removesuffix(" champion")
     line = next(filter(None, map(abouts.get, names)), "")
@@ -156,9 +155,9 @@ def _line(
 
 
 def _with_quality(line: str, quality: Quality) -> str:
-    stat, better = _STATS[quality.stat], quality.better
+    stat, better = tables()["gear_stats"][quality.stat], quality.better
     base = getattr(quality.entity.get(Gear), quality.stat, 0)
-    made_of = f"base {signed(base)}, quality {signed(better)}"
+    made_of = phrase("tile", "quality", base=signed(base), better=signed(better))
     told, plain = f"{signed(base + better)} {stat} ({made_of})", f"{signed(base)} {stat}"
     return line.replace(plain, told, 1) if plain in line else f"{told}. {line}".strip()
 
