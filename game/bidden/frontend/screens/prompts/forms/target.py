@@ -175,7 +175,7 @@ class Target(Screen):
                 draw_bar(console, row, f" {line}", Ink(palette.ground.fg, palette.header.bg))
 
     def _there(self, view: View, x: int, y: int) -> str:
-        return self._tile or view.tiles[y][x].name or phrase("target", "unexplored")
+        return self._tile or view.tiles[y][x].name or phrase("unseen", "tile")
 
     def _way_told(self, view: View) -> str:
         told = self.theme.options.way_told == "told" and self._spot != view.here
