@@ -81,12 +81,11 @@ class CardScreen(Screen):
     def _rows(self, across: int) -> Iterator[tuple[str, Colour]]:
         palette = self.theme.palette
         for line in self._card.lines:
-            plain = line.tone == "plain"
-            colour = palette.box.fg if plain else palette.tone(line.tone).fg
-            for text in wrap(line.text, across, "  "):
-                yield text, colour
+            colour = palette.box.fg if line.tone == "plain" else palette.tone(line.tone).fg
+            yield from ((text, colour) for text in wrap(line.text, across, "  "))
 
     def _footer(self) -> str:
         hint = self.theme.keymap.hint
         back, down = (hint(Context.PAGES, one) for one in (Command.BACK, Command.LINE_DOWN))
-        return phrase("card", "more" if self._first < self._last else "back", back=back, down=down)
+        key = "more" if self._first < self._last else "back"
+        return phrase("card keys", key, back=back, down=down)

@@ -210,8 +210,8 @@ class Target(Screen):
         if len(self._foes) > 1:
             keys.append(phrase("cursor", self._next, label=hint(Context.TARGET, Command.NEXT)))
         if self._verb != _EXAMINE:
-            keys.append(f"{hint(Context.TARGET, Command.EXAMINE)}: {_EXAMINE}")
-        keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: cancel")
+            keys.append(phrase("key hints", "examine", label=hint(Context.TARGET, Command.EXAMINE)))
+        keys.append(phrase("key hints", "cancel", label=hint(Context.TARGET, Command.CANCEL)))
         return f" {', '.join(keys)}"
 
     @property
