@@ -15,7 +15,7 @@ from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
-from bidden.words import phrase
+from bidden.words import phrase, tables
 
 _TOP: Final = 2
 _BELOW: Final = 2
@@ -53,6 +53,7 @@ class Menu(Screen):
     left: int = 0  # the first column
     below: int = 0  # rows to leave empty at the foot
     contexts: tuple[Context, ...] = (Context.MENU,)
+    keys: ClassVar[str] = "menu keys"  # the table with the words of the hints
 
     def __init__(
         self, theme: Theme, title: str, choices: Sequence[Choice], on_map: Press | None = None
@@ -83,7 +84,7 @@ class Menu(Screen):
         return (Pop(),)
 
     def hints(self) -> str:
-        hints = self.theme.keymap.hints(Context.MENU, accept="choose", back="back")
+        hints = self.theme.keymap.hints(Context.MENU, **tables()[self.keys])
         return phrase("menu", "other keys", keys=hints) if self._on_map else hints
 
     def press(self, key: str, view: View) -> Steps:

@@ -552,10 +552,10 @@ class PlayScreen(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         view = self._with_sightings(view)
-        hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
-        if view.improvements:
-            hint = f"{self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)} level up"
-        more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
+        commands = Command.HELP, Command.IMPROVE, Command.MESSAGES
+        help_key, improve, more = (self.theme.keymap.hint(Context.PLAY, one) for one in commands)
+        hint = phrase("key hints", "help", label=help_key)
+        hint = phrase("key hints", "level up", label=improve) if view.improvements else hint
         notice = self._pointing.told or self._notice
         for line in view.lines:  # the notice may repeat a shown line
             if line.loud or is_now(view.lines[-1].turn, self._read, line):

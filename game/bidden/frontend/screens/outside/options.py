@@ -30,15 +30,13 @@ class OptionsScreen(Menu):
     """The options and the keys; during a game, also the way back to earlier turns."""
 
     told: ClassVar[int] = TOLD
+    keys: ClassVar[str] = "options keys"
 
     def __init__(self, theme: Theme, *, playing: bool = False) -> None:
         self._playing = playing
         super().__init__(theme, phrase("options screen", "title"), ())
         self._renew()
         self._mark(0, 1)
-
-    def hints(self) -> str:
-        return self.theme.keymap.hints(Context.MENU, **tables()["options keys"])
 
     def _renew(self) -> None:
         choices = [self._back()] if self._playing else []

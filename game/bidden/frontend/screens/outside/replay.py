@@ -145,7 +145,8 @@ class ReplayScreen(Screen):
         turns = phrase("replay", "turn", turn=view.turn, last=self._playback.last_turn)
         x = put(console, block.x + 1, bottom, turns, palette.bright.fg)
         x = put(console, x + 2, bottom, self._state().ljust(13), ink.fg)
-        hint = f"{self.theme.keymap.hint(Context.REPLAY, Command.HELP)} help"
+        key = self.theme.keymap.hint(Context.REPLAY, Command.HELP)
+        hint = phrase("key hints", "help", label=key)
         end = block.right - 1 - len(hint)
         self.hint(console, end, bottom, hint, palette.faint.fg)
         draw_progress(console, x + 1, bottom, end - x - 3, self._playback, palette)

@@ -14,12 +14,13 @@ from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Screen, Step
 from bidden.frontend.theme import Theme
 from bidden.perception.cards.card import Card, CardLine, Subject
 from bidden.view import View
+from bidden.words import phrase
 
 _WIDEST: Final = 76
 """Longer rows are hard to read."""
 _FRAME: Final = 6
 """How many columns the frame takes, with the gaps beside the text; as many rows."""
-_NOTHING: Final = Card("unexplored", lines=(CardLine("You have not seen this tile yet."),))
+_NOTHING: Final = Card(phrase("unseen", "tile"), lines=(CardLine(phrase("unseen", "card")),))
 
 
 def show_card(theme: Theme, subject: Subject) -> Steps:
@@ -80,15 +81,11 @@ class CardScreen(Screen):
     def _rows(self, across: int) -> Iterator[tuple[str, Colour]]:
         palette = self.theme.palette
         for line in self._card.lines:
-            plain = line.tone == "plain"
-            colour = palette.box.fg if plain else palette.tone(line.tone).fg
-            for text in wrap(line.text, across, "  "):
-                yield text, colour
+            colour = palette.box.fg if line.tone == "plain" else palette.tone(line.tone).fg
+            yield from ((text, colour) for text in wrap(line.text, across, "  "))
 
     def _footer(self) -> str:
         hint = self.theme.keymap.hint
-        back = f"{hint(Context.PAGES, Command.BACK)}: back"
-        if not self._last:
-            return back
-        down = hint(Context.PAGES, Command.LINE_DOWN)
-        return f"{back}   {down}: more" if self._first < self._last else back
+        back, down = (hint(Context.PAGES, one) for one in (Command.BACK, Command.LINE_DOWN))
+        key = "more" if self._first < self._last else "back"
+        return phrase("card keys", key, back=back, down=down)

@@ -10,6 +10,7 @@ from bidden.frontend.screens.menu import Choice, Menu, Press
 from bidden.frontend.screens.screen import Pop, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
+from bidden.words import phrase
 
 _FIRST: Final = (
     Command.EXPLORE,
@@ -39,11 +40,11 @@ class GameMenu(Menu):
 
     def __init__(self, theme: Theme, press: Press) -> None:
         actions = theme.keymap.sections[Context.PLAY].actions
-        choices = [Choice("Play on", choose=lambda view: (Pop(),))]
+        choices = [Choice(phrase("game menu", "play on"), choose=lambda view: (Pop(),))]
         for binding in (actions[command] for command in _OF_THE_GAME):
             text, key = f"{binding.does[:1].upper()}{binding.does[1:]}", binding.keys[0]
             choices.append(Choice(text, key, choose=partial(_press, press, key)))
-        super().__init__(theme, "Menu", choices, press)
+        super().__init__(theme, phrase("game menu", "title"), choices, press)
 
 
 class Commands(Menu):
@@ -58,7 +59,7 @@ class Commands(Menu):
             Choice(f"{one.labels:<{width}}  {one.does}", choose=partial(_press, press, one.keys[0]))
             for one in bindings
         ]
-        super().__init__(theme, "Commands", choices, press)
+        super().__init__(theme, phrase("game menu", "commands"), choices, press)
 
 
 def _press(press: Press, key: str, view: View) -> Steps:

@@ -13,6 +13,7 @@ from bidden.frontend.screens.screen import Ask, Change, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.commands.taking import LEFT, is_wanted
 from bidden.view import Character, Discovery, View
+from bidden.words import phrase
 
 _NAME_WIDTH: Final = 24
 _NAMES: Final = "pick_up_names"
@@ -27,10 +28,11 @@ class DiscoveriesScreen(Menu):
     """The kinds of items, identified ones first; choosing one changes its auto-pickup."""
 
     tells_all = True
+    keys = "knowledge keys"
 
     def __init__(self, theme: Theme, you: Character) -> None:
         self._you = you
-        super().__init__(theme, "Knowledge", ())
+        super().__init__(theme, phrase("knowledge", "title"), ())
         self._renew()
         self._mark(0, 1)
 
@@ -42,9 +44,6 @@ class DiscoveriesScreen(Menu):
         by_kind = is_wanted(thing.name, thing.kind, self.theme.options.pick_up, others)
         names = others if by_kind != taken else (*first, *others)
         return (Change(with_option(_NAMES, names, option(_NAMES).about), self._told),)
-
-    def hints(self) -> str:
-        return super().hints().replace(" choose", " auto-pickup on or off")
 
     def _told(self, problem: str) -> None:
         self.notice = problem
@@ -63,20 +62,21 @@ class DiscoveriesScreen(Menu):
         for sort in dict.fromkeys(one.sort for one in discoveries):
             kinds = [one for one in discoveries if one.sort == sort]
             known = [one for one in kinds if one.known]
-            head = f"{sort.capitalize()}s: {len(known)} of {len(kinds)} kinds identified"
+            sort, count = sort.capitalize(), len(known)
+            head = phrase("knowledge", "heading", sort=sort, known=count, kinds=len(kinds))
             yield Choice(head, heading=True)
             for one in known:
-                taken = "auto-pickup" if self._is_taken(one) else "left"
+                taken = phrase("knowledge", "taken" if self._is_taken(one) else "left")
                 text = f"{one.name:<{_NAME_WIDTH}} {taken}"
                 yield Choice(text, about=one.about, choose=partial(self._switch, one))
             for one in kinds:
                 if not one.known:
-                    text = f"{one.name:<{_NAME_WIDTH}} unidentified"
+                    text = f"{one.name:<{_NAME_WIDTH}} {phrase('knowledge', 'unidentified')}"
                     yield Choice(text, about=one.about, tone="refusal")
             yield Choice("", heading=True)
         if self._you.riddles:
-            yield Choice("Unidentified, but tried or named", heading=True)
+            yield Choice(phrase("knowledge", "riddles"), heading=True)
         for riddle in self._you.riddles:
-            told = [f"named {riddle.called}"] if riddle.called else []
-            told += ["tried: nothing happened"] if riddle.tried else []
+            told = [phrase("knowledge", "named", name=riddle.called)] if riddle.called else []
+            told += [phrase("knowledge", "tried")] if riddle.tried else []
             yield Choice(f"{riddle.look:<{_NAME_WIDTH}} {', '.join(told)}")

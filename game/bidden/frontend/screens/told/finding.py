@@ -18,6 +18,7 @@ from bidden.going.known.lying import OWN_NAME
 from bidden.going.known.notes import Notes
 from bidden.patterns import finds
 from bidden.view import View
+from bidden.words import phrase
 
 _LONGEST: Final = 40
 
@@ -59,12 +60,12 @@ class FindScreen(Menu):
         return super().press(key, view)
 
     def hints(self) -> str:
-        return f"type to filter   {super().hints()}"
+        return phrase("finder", "keys", keys=super().hints())
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         super().draw(console, view)
         if not self.choices:
-            text = "Nothing you have seen matches." if self._all else "You have seen nothing yet."
+            text = phrase("finder", "no match" if self._all else "nothing seen")
             put(console, 1, self.top, text, self.theme.palette.faint.fg)
 
     def _narrow(self) -> None:
@@ -74,7 +75,7 @@ class FindScreen(Menu):
             for sight in self._all
             if all(finds(word, f"{sight} {sight.kind}") for word in words)
         ]
-        self.title = f"Find and go to: {self._typed}_"
+        self.title = phrase("finder", "title", typed=self._typed)
         tones = "plain", "news"
         self.choices = [Choice(str(one), tone=tones[OWN_NAME in str(one)]) for one in self._found]
         self.marked = 0

@@ -19,6 +19,7 @@ from bidden.frontend.screens.pages import Pages, Row, beside, paragraph
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
+from bidden.words import phrase
 
 BONDS: Final = 3
 """The page about bonds and tasks."""
@@ -27,7 +28,7 @@ _GAP: Final = 2
 _COMPASS: Final = "compass"
 _WIDEST: Final = 80
 """Longer rows are hard to read."""
-_SIGN: Final = THREATENED, "something harmful is about to reach this tile"
+_SIGN: Final = THREATENED, phrase("keys", "threatened")
 """A mark that can cover a tile."""
 
 _Line: TypeAlias = str | tuple[str, str]
@@ -92,8 +93,8 @@ class HelpScreen(Pages):
     def footer(self) -> str:
         hint = self.theme.keymap.hint
         up, down = hint(Context.PAGES, Command.PAGE_UP), hint(Context.PAGES, Command.PAGE_DOWN)
-        keys = f"{hint(Context.PLAY, Command.HELP)} all keys and map symbols"
-        return f"{hint(Context.PAGES, Command.BACK)} back   {up}/{down} pages   {keys}"
+        back, keys = hint(Context.PAGES, Command.BACK), hint(Context.PLAY, Command.HELP)
+        return phrase("help", "footer", back=back, up=up, down=down, keys=keys)
 
     def _turn(self, by: int) -> Steps:
         return self._turn_to(self._page + by * len(self._pages))
@@ -155,8 +156,8 @@ def keys_screen(screen: Screen, view: View) -> Pages:
     theme, contexts, notes = screen.theme, screen.contexts, [*screen.notes]
     sections = [theme.keymap.sections[context] for context in contexts]
     if Context.DIRECTIONS in contexts and Context.PLAY not in contexts:
-        directions = sections.pop(contexts.index(Context.DIRECTIONS))
-        notes.append((f"{next(iter(directions.actions.values())).labels} …", "choose a direction"))
+        directions = next(iter(sections.pop(contexts.index(Context.DIRECTIONS)).actions.values()))
+        notes.append((f"{directions.labels} …", phrase("keys", "direction")))
     labels = [binding.labels for one in sections for binding in one.actions.values()]
     at = _KEYS_AT + max(map(len, (*labels, *(sign for sign, _ in notes)))) + _GAP
     heading = theme.palette.tone("news").fg
@@ -166,9 +167,7 @@ def keys_screen(screen: Screen, view: View) -> Pages:
         wide = min(_WIDEST, width // 2 if is_wide else width)
         rows = [row for note in notes for row in _pair(theme, *note, at, wide)]
         for section in sections:
-            rows += (
-                [(), ((1, section.title, heading),)] if rows else [((1, section.title, heading),)]
-            )
+            rows += [*([()] if rows else []), ((1, section.title, heading),)]
             for name, one in section.actions.items():
                 rows += _pair(theme, one.labels, one.does, at, wide) if screen.uses(name) else ()
         if Context.PLAY in contexts or Context.REPLAY in contexts:
@@ -177,7 +176,7 @@ def keys_screen(screen: Screen, view: View) -> Pages:
         is_long = is_wide and len(rows) > LEAST.height
         return beside([rows[:half], rows[half:]] if is_long else [rows], wide, width)
 
-    return _KeysScreen(theme, "Keys", rows)
+    return _KeysScreen(theme, phrase("keys", "title"), rows)
 
 
 class _KeysScreen(Pages):
@@ -204,7 +203,7 @@ def _signs(theme: Theme, view: View, at: int, width: int) -> list[Row]:
             if tile.name:
                 names.setdefault((tile.glyph, tile.name), tile.look)
     palette = theme.palette
-    rows: list[Row] = [(), ((1, "On the map", palette.tone("news").fg),)]
+    rows: list[Row] = [(), ((1, phrase("keys", "map"), palette.tone("news").fg),)]
     if not names:
         signs = [_pair(theme, *each, at, width) for each in (*explanations("signs").items(), _SIGN)]
         return [*rows, *(row for each in signs for row in each)]

@@ -14,6 +14,7 @@ from bidden.frontend.screens.screen import NOTHING, Steps
 from bidden.frontend.screens.told.why import why_line
 from bidden.frontend.theme import Theme
 from bidden.view import Line, View
+from bidden.words import phrase, tables
 
 _MARK_AT: Final = 6
 _TEXT_AT: Final = 8
@@ -23,7 +24,7 @@ _TYPED: Final = 24
 """The number of its last characters shown while typing."""
 _FILTERS: Final[tuple[tuple[str, Callable[[Line], bool]], ...]] = (
     ("all", lambda line: True),
-    ("what happened", lambda line: line.tone != "refusal"),
+    ("happened", lambda line: line.tone != "refusal"),
     ("harm", lambda line: line.tone == "harm"),
     ("good", lambda line: line.tone == "good"),
     ("news", lambda line: line.tone == "news"),
@@ -45,7 +46,7 @@ class History(Pages):
         self._marked = len(self._lines) - 1
         self._sought = ""
         self._from: int | None = None  # where the mark was when the search began
-        super().__init__(theme, "Messages", self._text, at_end=True)
+        super().__init__(theme, phrase("messages", "title"), self._text, at_end=True)
 
     def press(self, key: str, view: View) -> Steps:
         if self._from is not None:
@@ -85,7 +86,7 @@ class History(Pages):
         if before != self._made_for and self._lines:  # it is wrapped differently now
             self._mark(self._marked)
             super().draw(console, view)
-        shown = f"Filter: {_FILTERS[self._filter][0]}" if self._filter else ""
+        shown = phrase("filters", _FILTERS[self._filter][0])
         put(console, console.width - 1 - len(shown), 0, shown, self.theme.palette.faint.fg)
         if self._lines:
             y = TOP + self._start - self.first
@@ -97,19 +98,18 @@ class History(Pages):
         hint = self.theme.keymap.hint
         if self._from is not None:
             accept, cancel = (hint(Context.TEXT, one) for one in (Command.ACCEPT, Command.CANCEL))
-            found = "" if not self._sought or self._matches(self._marked) else ", not found"
+            key = "found" if not self._sought or self._matches(self._marked) else "not found"
             cut_off = len(self._sought) > _TYPED
             typed = f"…{self._sought[1 - _TYPED :]}" if cut_off else self._sought
-            return f"Search: {typed}_{found}   {accept} stay   {cancel} go back   "
-        keys = [f"{hint(Context.HISTORY, Command.FILTER)} filter"]
-        if self._lines:
-            keys.insert(0, f"{hint(Context.HISTORY, Command.WHY)} why")
-            keys.append(f"{hint(Context.HISTORY, Command.SEARCH)} search")
+            return phrase("message search", key, typed=typed, accept=accept, cancel=cancel)
+        does = tables()["message keys"]
+        shown = ("why", "filter", "search") if self._lines else ("filter",)
+        keys = [f"{hint(Context.HISTORY, Command(one))} {does[one]}" for one in shown]
         if self._sought:
             on, back = (hint(Context.HISTORY, one) for one in (Command.NEXT, Command.PREVIOUS))
-            is_there = any(map(self._matches, range(len(self._lines))))
+            key = "found" if any(map(self._matches, range(len(self._lines)))) else "not found"
             sought = f"“{cut(self._sought, _NAMED)}”"
-            keys.append(f"{on}/{back} {sought}" if is_there else f"No message contains {sought}.")
+            keys.append(phrase("sought messages", key, on=on, back=back, sought=sought))
         return "".join(f"{key}   " for key in keys)
 
     def footer(self) -> str:
@@ -129,7 +129,7 @@ class History(Pages):
             rows += [((_TEXT_AT, text, colour),) for text in more]
             turn = line.turn
         if not rows:
-            text = "No matching messages." if self._all else "Nothing has happened yet."
+            text = phrase("messages", "filtered out" if self._all else "none")
             rows.append(((1, text, self.theme.palette.faint.fg),))
         return rows
 

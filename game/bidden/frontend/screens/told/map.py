@@ -15,6 +15,7 @@ from bidden.frontend.screens.pages import TOP, Pages, Row, paragraph
 from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Chart, ChartedLevel, ChartedRoom, View
+from bidden.words import phrase
 
 Depart: TypeAlias = Callable[[int], Steps]
 
@@ -39,7 +40,7 @@ class MapScreen(Pages):
         self._chart, self._depart = chart, depart
         depths = [one.level for one in chart.levels]
         self._shown = depths.index(chart.here) if chart.here in depths else 0
-        super().__init__(theme, "Map", self._text)
+        super().__init__(theme, phrase("map", "title"), self._text)
 
     def press(self, key: str, view: View) -> Steps:
         match self.theme.keymap.action(key, Context.CHART, Context.PAGES):
@@ -81,7 +82,7 @@ class MapScreen(Pages):
             return ""
         commands = (Command.PREVIOUS_LEVEL, Command.NEXT_LEVEL, Command.TRAVEL)
         up, down, there = (self.theme.keymap.hint(Context.CHART, one) for one in commands)
-        return f"{up} {down} other levels   {there} go there   "
+        return phrase("map", "keys", up=up, down=down, there=there)
 
     @property
     def _level(self) -> ChartedLevel | None:
@@ -98,22 +99,22 @@ class MapScreen(Pages):
     def _text(self, width: int) -> list[Row]:
         palette, level = self.theme.palette, self._level
         if level is None:
-            return [((_LEFT, "Your map is empty.", palette.faint.fg),)]
+            return [((_LEFT, phrase("map", "empty"), palette.faint.fg),)]
         drawn, _ = size_of(level.tiles, self._room(width))
         at = _LEFT + drawn + _GAP if drawn else _LEFT
-        here = ", where you are" if level.level == self._chart.here else ""
-        title = f"Level {level.level}: {level.place}{here}"
+        key = "here" if level.level == self._chart.here else "elsewhere"
+        title = phrase("map of a level", key, level=level.level, place=level.place)
         rows = paragraph(title, width, palette.tone("news").fg, at)
         across, down = scale_of(level.tiles, self._room(width))
         if across > 1 or down > 1:
-            scale = "Drawn at half width." if (across, down) == (2, 1) else "Drawn smaller."
+            scale = phrase("map", "half" if (across, down) == (2, 1) else "smaller")
             rows += paragraph(scale, width, palette.faint.fg, at)
         told = [*_told_of(level)]
         for text, is_marked in told:
             colour = (palette.bright if is_marked else palette.ground).fg
             rows += paragraph(text, width, colour, at)
         if not told:
-            rows.append(((at, "Nothing of note here.", palette.faint.fg),))
+            rows.append(((at, phrase("map", "nothing"), palette.faint.fg),))
         return rows
 
 
@@ -127,7 +128,6 @@ def _told_of(level: ChartedLevel) -> Iterator[tuple[str, bool]]:
 
 
 def _room(room: ChartedRoom) -> str:
-    name = room.name or "a room seen from outside"
-    here = ", where you are" if room.here else ""
+    name, key = room.name or phrase("map", "room seen"), "here" if room.here else "elsewhere"
     lying = f": {', '.join(room.lying)}" if room.lying else ""
-    return f"{name}, {room.where}{here}{lying}"
+    return f"{phrase('room on the map', key, name=name, where=room.where)}{lying}"

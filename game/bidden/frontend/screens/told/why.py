@@ -10,6 +10,7 @@ from bidden.frontend.screens.pages import Pages, Row, paragraph
 from bidden.frontend.screens.screen import NOTHING, Ask, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Line, View
+from bidden.words import phrase
 
 
 class Why(Pages):
@@ -37,18 +38,18 @@ class Why(Pages):
 
     def hints(self) -> str:
         key = self.theme.keymap.hint(Context.HISTORY, Command.WHY)
-        return f"{key} event by event   " if self._events else ""
+        return phrase("explanation", "keys", label=key) if self._events else ""
 
 
 def why_line(theme: Theme, line: Line, view: View) -> Steps:
     """Explain the event of a message, as shown."""
     if not any(one.text.startswith(line.text) for one in view.lines):  # a sighting is no event
-        return (Push(Why(theme, line.text, ["You noticed this when it came into view."])),)
+        return (Push(Why(theme, line.text, [phrase("explanation", "sighting")])),)
     return _ask(theme, line.turn, line.sequence, line.text)
 
 
 def _ask(theme: Theme, turn: int, sequence: int, text: str) -> Steps:
-    title = f"Why (turn {turn:,}): {text}"
+    title = phrase("explanation", "title", turn=turn, message=text)
 
     def events(game: Known) -> Steps:
         return (Push(Why(theme, title, game.why(turn, sequence))),)

@@ -238,15 +238,17 @@ class Chooser(Screen):
             count = len(self._marked)
             more += f"   {phrase('chooser', 'marked' if count else 'mark', count=count)}"
         if has_more:
-            more += f"   {self.theme.keymap.hint(Context.PAGES, Command.PAGE_DOWN)}: more"
-        return f"{cancel}: cancel{self._examine_hint()}{more}"
+            down = self.theme.keymap.hint(Context.PAGES, Command.PAGE_DOWN)
+            more += f"   {phrase('key hints', 'more', label=down)}"
+        return f"{phrase('key hints', 'cancel', label=cancel)}{self._examine_hint()}{more}"
 
     def _examine_hint(self) -> str:
         """Return the hint for examining, preferably with a key that is not a letter."""
         keys = self.theme.keymap.sections[Context.CHOICE].actions[Command.EXAMINE].keys
         taken = {entry.letter for entry in self._entries}
         free = sorted(set(keys) - taken, key=lambda key: (len(key) == 1 and key.isalpha(), key))
-        return f"   {label(free[0])}: examine" if self._examine is not None and free else ""
+        is_free = free and self._examine is not None
+        return f"   {phrase('key hints', 'examine', label=label(free[0]))}" if is_free else ""
 
 
 def _explained(column: _Column, across: int) -> list[_Column]:

@@ -79,9 +79,5 @@ class RepeatPrompt(NumberPrompt):
         direction = self.theme.keymap.direction(key)
         if direction is not None:
             return Move(*direction)
-        match self.theme.keymap.action(key, Context.PLAY):
-            case Command.WAIT:
-                return Wait()
-            case Command.SEARCH:
-                return Search()
-        return None
+        action = self.theme.keymap.action(key, Context.PLAY)
+        return Wait() if action is Command.WAIT else Search() if action is Command.SEARCH else None

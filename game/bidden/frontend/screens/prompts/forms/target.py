@@ -175,7 +175,7 @@ class Target(Screen):
                 draw_bar(console, row, f" {line}", Ink(palette.ground.fg, palette.header.bg))
 
     def _there(self, view: View, x: int, y: int) -> str:
-        return self._tile or view.tiles[y][x].name or phrase("target", "unexplored")
+        return self._tile or view.tiles[y][x].name or phrase("unseen", "tile")
 
     def _way_told(self, view: View) -> str:
         told = self.theme.options.way_told == "told" and self._spot != view.here
@@ -183,9 +183,8 @@ class Target(Screen):
 
     def _too_far(self, view: View) -> str:
         far = math.dist(self._spot, view.here)
-        if not 0 < self._reach < far:
-            return ""
-        return phrase("target", "out of range", far=math.ceil(far), reach=self._reach)
+        told = phrase("target", "out of range", far=math.ceil(far), reach=self._reach)
+        return told if 0 < self._reach < far else ""
 
     def _foretold(self, forecast: Forecast) -> str:
         told = told_of(forecast)
@@ -210,8 +209,8 @@ class Target(Screen):
         if len(self._foes) > 1:
             keys.append(phrase("cursor", self._next, label=hint(Context.TARGET, Command.NEXT)))
         if self._verb != _EXAMINE:
-            keys.append(f"{hint(Context.TARGET, Command.EXAMINE)}: {_EXAMINE}")
-        keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: cancel")
+            keys.append(phrase("key hints", "examine", label=hint(Context.TARGET, Command.EXAMINE)))
+        keys.append(phrase("key hints", "cancel", label=hint(Context.TARGET, Command.CANCEL)))
         return f" {', '.join(keys)}"
 
     @property
@@ -281,9 +280,8 @@ class _Look(Target):
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))
         first, semicolon, others = there.partition("; ")
         comma = "," if "," in first else ""  # no part of a title
-        known = room is not None and room.name and view.tiles[y][x].name
-        if room is not None and known:
-            first = phrase("target", "in room", there=f"{first}{comma}", room=room.name)
+        name = room.name if room is not None and view.tiles[y][x].name else ""
+        first = phrase("target", "in room", there=f"{first}{comma}", room=name) if name else first
         return f"{first}{semicolon}{others}"
 
     @property
@@ -303,8 +301,7 @@ def _encounter(view: View, x: int, y: int) -> Intent | None:
 
 
 def _ahead(view: View) -> Spot:
-    ways = [_open_way(view, dx, dy) for dx, dy in AROUND]
-    return max(ways, key=len)[-1]
+    return max((_open_way(view, dx, dy) for dx, dy in AROUND), key=len)[-1]
 
 
 def _open_way(view: View, dx: int, dy: int) -> list[Spot]:

@@ -218,5 +218,5 @@ class BoonPrompt(Screen):
             keys.append(phrase("boon", "next", label=hint(Context.TARGET, Command.NEXT)))
         if has_another:
             keys.append(phrase("boon", "other", label=hint(Context.PLAY, Command.SWITCH_BOON)))
-        keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: cancel")
+        keys.append(phrase("key hints", "cancel", label=hint(Context.TARGET, Command.CANCEL)))
         return f" {keys[0]}  ({', '.join(keys[1:])})"

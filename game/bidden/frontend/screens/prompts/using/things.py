@@ -276,8 +276,8 @@ class _ActionPrompt(Screen):
         ]
         if self._held.barred:
             keys.append(phrase("pack", "barred", why=self._held.barred))
-        keys.append(f"{hint(Context.CHOICE, Command.EXAMINE)}: examine")
-        keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: cancel")
+        keys.append(phrase("key hints", "examine", label=hint(Context.CHOICE, Command.EXAMINE)))
+        keys.append(phrase("key hints", "cancel", label=hint(Context.CHOICE, Command.CANCEL)))
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
         held = self._held
         told = gain_told(held, view.pack) if any(held.adds) and not held.worn else ""
