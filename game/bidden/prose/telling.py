@@ -171,9 +171,9 @@ def improvements(view: View) -> Iterator[str]:
 
 def held(view: View) -> Iterator[str]:
     """Yield the pack."""
-    yield phrase("held", "pack" if view.pack else "empty")
+    yield phrase("inventory", "pack" if view.pack else "empty")
     for item in view.pack:
-        worn = phrase("held", "weapon" if item.kind == "weapon" else "worn") if item.worn else ""
+        worn = phrase("inventory", "weapon" if item.kind == "weapon" else "worn") if item.worn else ""
         yield f"{item.slot}: {item.name}{worn}."
 
 

@@ -188,7 +188,9 @@ def test_each_phrase_exists_and_has_the_fields_of_its_call() -> None:
     for subject, keys, _ in calls_of_phrase():
         assert keys <= tables()[subject].keys(), subject
         used[subject] |= keys
-    variable = {each: tables()[each].keys() - named for each, named in used.items()}
+    variable = {
+        each: tables()[each].keys() - named or tables()[each].keys() for each, named in used.items()
+    }
     for subject, keys, fields in calls_of_phrase():
         keys = keys or {*variable[subject]}  # the others, as the key is in a variable
         used[subject] |= keys
