@@ -270,7 +270,7 @@ def test_rot_is_said_to_stop_regeneration_alone(make_session: MakeSession) -> No
     assert told == [
         "news: Rot stops your regeneration!",
         "news: The rot begins to wear off, but you can't regenerate yet.",
-        "news: You regenerate again.",
+        "news: You begin to regenerate again.",
     ]
 
 

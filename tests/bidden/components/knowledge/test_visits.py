@@ -34,4 +34,4 @@ def test_only_the_first_of_two_rooms_that_overlap_is_announced(make_session: Mak
         session.perform(Move(1, 0))
     assert session.player[Visits].of(1) == ["a den", "a cell"]
     told = [line.text for line in session.messages.lines if "You find" in line.text]
-    assert told == ["You find a den: whoever lives here can only come out one at a time."]
+    assert told == ["You find a den: its inhabitants can only come out one at a time."]

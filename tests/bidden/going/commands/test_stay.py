@@ -108,13 +108,13 @@ def test_a_row_of_drops_that_stops_says_so() -> None:
     assert row(view) == Drop("a")
     stop = row(seen)
     assert isinstance(stop, Stop)
-    assert stop.reason.endswith(" You stop with 1 item not yet dropped.")
+    assert stop.reason.endswith(" You stop: 1 item left to drop.")
 
 
 def test_rest_names_the_harm_of_effects_that_would_kill() -> None:
     poisoned = level(ROOM, hp=5, max_hp=20, lasting=(("poison", 7),), healing=((-1, 1, 7),))
     notes = Notes()
-    told = "The effects on you will cost 7 HP before they end; you have 5."
+    told = "Resting would kill you: the effects on you cost 7 more HP, and you have 5."
     assert rest(poisoned, notes) == (False, told)
     assert Rest(notes, OPTIONS)(poisoned) == Wait()
     assert rest(attrs.evolve(poisoned, hp=8), Notes())[1].startswith("Resting to full HP")

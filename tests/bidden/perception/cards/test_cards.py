@@ -242,7 +242,7 @@ def test_ability_names_the_player_if_it_is_aimed_at_the_player(
 def test_card_tells_the_odds_of_a_wound_by_the_hardest_hit(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     put(session, Placement("constrictor", 3, 0))
-    wound = "Its hits can wound your voice at any HP (up to {}% each). "
+    wound = "Its hits can wound your voice even at full HP (up to {}% per hit). "
     wound += "The wound: 50% of scrolls and spells fail."
     most = session.player[Health].most
     (blow, *_) = harms_of(creature(session, 3), session.player, session.world)

@@ -191,5 +191,5 @@ def test_fire_where_a_creature_lands_is_told_so() -> None:
     )
     assert told == (
         "the orc takes 1–4 damage and is knocked back 1 tile; fire covers the tile where it lands"
-        " and burns the orc (1–6 each turn there) and a web"
+        " and burns the orc (1–6 damage each turn there) and a web"
     )

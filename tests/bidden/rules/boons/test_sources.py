@@ -48,7 +48,7 @@ def test_message_at_a_source_says_what_the_key_does(
         put(session, "dagger")
     session.perform(Move(1, 0))
     told = session.view().lines[-1].text
-    assert ("Pick up the items, then press g" in told) is covered
+    assert ("Pick them up, then press g" in told) is covered
     drawn = session.perform(PickUp()).replacement
     assert isinstance(drawn, DrawFrom) is not covered
     if covered:
