@@ -232,7 +232,9 @@ class Session(Simulation):
                 ) from None
             said = printable(str(error), _LONGEST)
             if isinstance(error, ModError):
-                raise JournalError(f"a mod that this recording needs does not work: {said}") from None
+                raise JournalError(
+                    f"a mod that this recording needs does not work: {said}"
+                ) from None
             if mods and error.file != LEVELS:
                 raise JournalError(f"a mod of this saved game has an error: {said}") from None
             raise JournalError(

@@ -173,7 +173,9 @@ def held(view: View) -> Iterator[str]:
     """Yield the pack."""
     yield phrase("inventory", "pack" if view.pack else "empty")
     for item in view.pack:
-        worn = phrase("inventory", "weapon" if item.kind == "weapon" else "worn") if item.worn else ""
+        worn = (
+            phrase("inventory", "weapon" if item.kind == "weapon" else "worn") if item.worn else ""
+        )
         yield f"{item.slot}: {item.name}{worn}."
 
 

@@ -207,7 +207,7 @@ def test_item_that_waits_for_the_foe_in_view_says_so(changes: dict[str, Any], te
     seen = line("You see here a milky potion.", turn=1)
     game.changes |= POTION | {"lines": (seen,), "foes_at": ((9, 3),)} | changes
     go(stack, "l")
-    told = "Enemy in view: press g to take it."
+    told = "Not taken with an enemy in view: press g."
     assert (f"You see here a milky potion. {told}" in said(stack)) is tells
 
 

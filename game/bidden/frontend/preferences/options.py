@@ -98,23 +98,3 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 USUAL: Final = Options()
 """The default options."""
-REMOVED: Final = frozenset(
-    (
-        "ask_before", "ask_before_throwing", "ask_to_quit", "cursor_step", "doors",
-        "exclude_around", "exclusion_radius", "explore_by", "fight_outmatched", "find_also",
-        "frame_time", "go_back_turns", "halt_at", "halt_for_foes", "harmless_after", "keep_off",
-        "inscribe", "last_messages", "long_rest", "long_rest_of_term", "macros", "mana_warn_below",
-        "message_rows", "messages_stand", "old_messages", "one_door", "opening", "pack_order",
-        "pass_over_foes", "peril_shown", "reach_shown", "replay_speed", "rest_for", "search_times",
-        "shortcuts", "side_bar_tells", "stirring", "tell_of", "term_shown", "with_foes_in_view",
-        "yes_to_harm",
-    )
-)  # fmt: skip
-"""Options and tables of earlier versions, which have no effect."""
-RENAMED: Final = {"fight_below": "hurt_below", "stop_below": "hurt_below"}
-"""Options of earlier versions, with the option that has their value now."""
-RENAMED_NEWS: Final = {
-    "things": "items", "goals": "tasks", "term": "deadlines",
-    "learning": "upgrades", "ways": "stairs",
-}  # fmt: skip
-"""Values of ``stops_for`` of earlier versions, with their names now."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -18,7 +20,7 @@ from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.faults import Faults, each
 from bidden.frontend.preferences.more import MORE, with_more
 from bidden.frontend.preferences.option_table import option
-from bidden.frontend.preferences.options import REMOVED, RENAMED, RENAMED_NEWS, Options
+from bidden.frontend.preferences.options import Options
 
 KEYS: Final = "keys"
 """The table of keys, by context and action."""
@@ -27,6 +29,11 @@ PALETTE: Final = "palette"
 HINTS: Final = "hints_shown"
 """The list of first-run hints that were shown."""
 _HEAD: Final = "Your options. The options screen changes this file too, and keeps your comments."
+
+_EARLIER: Final = tomllib.loads(
+    resources.files(__package__).joinpath("earlier.toml").read_text("utf-8")
+)
+_RENAMED: Final[Mapping[str, str]] = _EARLIER["renamed"]
 
 Edit: TypeAlias = Callable[[str], str]
 """Returns the changed text of a file."""
@@ -94,16 +101,17 @@ def settings_of(text: str, file: str, faults: Faults) -> Settings:
 
 def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
     """Move the values of renamed options to the new names. Return the names without effect."""
-    unused = [name for name in data if name in REMOVED]
-    for old, new in RENAMED.items():
+    unused = [name for name in data if name in _EARLIER["removed"]]
+    for old, new in _RENAMED.items():
         if old in data and new in data:
             unused.append(old)
         elif old in data:
             data[new] = data[old]
-    for name in (*unused, *RENAMED):
+    for name in (*unused, *_RENAMED):
         data.pop(name, None)
+    news = _EARLIER["renamed_news"]
     if isinstance(data.get("stops_for"), list):
-        data["stops_for"] = [RENAMED_NEWS.get(str(one), one) for one in data["stops_for"]]
+        data["stops_for"] = [news.get(str(one), one) for one in data["stops_for"]]
     return tuple(unused)
 
 
@@ -153,7 +161,7 @@ def with_option(name: str, value: object, about: str = "") -> Edit:
 
     def edit(text: str) -> str:
         document = _document(text)
-        for old in (one for one, new in RENAMED.items() if new == name):
+        for old in (one for one, new in _RENAMED.items() if new == name):
             document.pop(old, None)
         if value is None:
             document.pop(name, None)

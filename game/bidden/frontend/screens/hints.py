@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from bidden.frontend.input.keymap import Context, Keymap
 from bidden.view import Peril, Stance, View
 from bidden.words import tables
 
-_HINTS: Final[Mapping[str, Callable[[View], str | bool]]] = MappingProxyType(
-    {
-        "escape": lambda view: view.peril is Peril.DEADLY and _ways_to_escape(view),
-        "fight": lambda view: any(stance is Stance.FOE for _, stance in view.stances) and "fight",
-        "rest": lambda view: (
-            not view.foes_at
-            and 2 * view.hp < view.max_hp
-            and view.comes_back[0] > 0
-            and _rest(view)
-        ),
-        "use": lambda view: (
-            not view.foes_at and any(not held.known for held in view.pack) and "use"
-        ),
-        "explore": lambda view: not (view.foes_at or view.offers) and "explore",
-    }
-)
+_HINTS: Final[Mapping[str, Callable[[View], str | bool]]] = {
+    "escape": lambda view: view.peril is Peril.DEADLY and _ways_to_escape(view),
+    "fight": lambda view: any(stance is Stance.FOE for _, stance in view.stances) and "fight",
+    "rest": lambda view: (
+        not view.foes_at and 2 * view.hp < view.max_hp and view.comes_back[0] > 0 and _rest(view)
+    ),
+    "use": lambda view: not view.foes_at and any(not held.known for held in view.pack) and "use",
+    "explore": lambda view: not (view.foes_at or view.offers) and "explore",
+}
 """The key of each hint's words if it helps now, or False. The first that helps is shown."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import attrs
@@ -115,18 +114,16 @@ _AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RU
 """Commands that first ask for a place or direction: pressed again after a warning, they go on."""
 _CHOICE: Final = " (press I to choose)"
 
-_SHOWN: Final[Mapping[Command, Callable[[Theme, View], _Answer]]] = MappingProxyType(
-    {
-        Command.BINDING: lambda *seen: show_bindings(*seen) or phrase("play", "no binding"),
-        Command.CHARACTER: show_character,
-        Command.DISCOVERIES: lambda theme, _: show_discoveries(theme),
-        Command.HELP: lambda theme, _: HelpScreen(theme),
-        Command.LOOK: look_about,
-        Command.MESSAGES: History,
-        Command.PACK: lambda *seen: choose_of_pack(*seen) or phrase("pack", "empty"),
-        Command.WHY: lambda *_: phrase("play", "nothing to explain"),
-    }
-)
+_SHOWN: Final[Mapping[Command, Callable[[Theme, View], _Answer]]] = {
+    Command.BINDING: lambda *seen: show_bindings(*seen) or phrase("play", "no binding"),
+    Command.CHARACTER: show_character,
+    Command.DISCOVERIES: lambda theme, _: show_discoveries(theme),
+    Command.HELP: lambda theme, _: HelpScreen(theme),
+    Command.LOOK: look_about,
+    Command.MESSAGES: History,
+    Command.PACK: lambda *seen: choose_of_pack(*seen) or phrase("pack", "empty"),
+    Command.WHY: lambda *_: phrase("play", "nothing to explain"),
+}
 """What only shows something, and does not cancel an unanswered warning."""
 
 

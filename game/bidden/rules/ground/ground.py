@@ -135,7 +135,9 @@ class Ground(Component):
             ContentError: The kind of ground is unknown, or is fire, which cannot be laid.
         """
         if lay.kind and (lay.kind not in self.kinds or self.kinds[lay.kind].form == "fire"):
-            raise ContentError("ground.toml", lay.kind, "is unknown, or is a fire, which is lit instead")
+            raise ContentError(
+                "ground.toml", lay.kind, "is unknown, or is a fire, which is lit instead"
+            )
         lay.tiles = floor_among(lay.tiles, lay.level, world)
 
     @handles(Lay, APPLY, via="world")

@@ -407,8 +407,8 @@ def test_only_the_first_hit_on_a_sleeper_is_a_sneak_attack(make_session: MakeSes
     (sneak,) = (line for line in lines(card) if line.startswith("You hit it for "))
     first, then = (re.findall(rf"1–(\d+)[^–]*{word}", sneak)[0] for word in ("sleeps", "kill"))
     hits = 1 + math.ceil((20 - (1 + int(first)) / 2) / ((1 + int(then)) / 2))
-    assert sneak.endswith(f": you kill it in ~{hits} hits.")
-    told = f"You hit it for 1–{first} while it sleeps, then 1–{then}: you kill it in ~{hits} hits."
+    assert sneak.endswith(f": ~{hits} hits to kill it.")
+    told = f"You hit it for 1–{first} while it sleeps, then 1–{then}: ~{hits} hits to kill it."
     assert card.brief.endswith(told)
     session.world.publish(Rouse(session.world.root, creature(session, 2), 1, 0))
     assert "sleeps" not in card_of(session, 2).brief

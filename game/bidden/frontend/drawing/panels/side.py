@@ -22,6 +22,7 @@ from bidden.frontend.drawing.panels.header import UNSEEN, boon_in
 from bidden.grid.compass import where as where_from
 from bidden.text import capitalised, tallied
 from bidden.view import Peril, Seen, Spot, Stance, View
+from bidden.words import phrase
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
@@ -80,12 +81,20 @@ def _stock(view: View, palette: Palette, width: int, height: int) -> list[_Row]:
     near = sorted({*view.things_at} - {view.here}, key=lambda at: (square(at, view.here), at))
     lying = [(view.tiles[y][x], where_from((x, y), view.here)) for x, y in near]
     pack = sorted(view.pack, key=lambda one: (one.worn, one.is_gear, one.slot))
+    items = [
+        ("", one.glyph, one.look, phrase("side bar", "item", name=one.name, where=at))
+        for one, at in lying
+    ]
+    spells = [phrase("side bar", "spell", name=it.name, mana=it.mana) for it in view.spells]
     boons = [boon for boon in view.boons if boon.about]
     parts = (
-        ("Pack", [(f"{one.slot} ", one.glyph, one.look, one.name) for one in pack]),
-        ("Spells", [("", "", "", f"{one.name} ({one.mana} MP)") for one in view.spells]),
-        ("Items in view", [("", one.glyph, one.look, f"{one.name}, {at}") for one, at in lying]),
-        ("What boons do", [("", "", "", f"{one.name}: {one.about}") for one in boons]),
+        (
+            phrase("side bar", "pack"),
+            [(f"{one.slot} ", one.glyph, one.look, one.name) for one in pack],
+        ),
+        (phrase("side bar", "spells"), [("", "", "", spell) for spell in spells]),
+        (phrase("side bar", "items"), items),
+        (phrase("side bar", "does"), [("", "", "", f"{it.name}: {it.about}") for it in boons]),
     )
     rows = list[_Row]()
     for title, things in parts:  # the most useful first, at the bottom
@@ -95,7 +104,7 @@ def _stock(view: View, palette: Palette, width: int, height: int) -> list[_Row]:
             first, *more = wrap(name, width - len(slot) - 2, "  ")
             look = palette.look(kind, view.place)
             if len(part) + len(more) + 1 > room - (number < len(things) - 1):
-                part.append([(f"and {len(things) - number} more", faint)])
+                part.append([(phrase("side bar", "more", count=len(things) - number), faint)])
                 break
             sign = f"{look.sign(glyph)} " if glyph else " "
             part.append([(slot, palette.bright.fg), (sign, look.lit.fg), (first, plain)])
@@ -152,34 +161,42 @@ def _parts(view: View, palette: Palette, width: int, *, whole: bool = True) -> l
     here = (*tallied(view.underfoot), *((view.source,) if view.source else ()))
     lasting = [UNSEEN] if view.unseen else []
     lasting += [_lasting(name, turns, width) for name, turns in view.lasting]
-    wounds = titled("Wounds", view.wounds, palette.tone("harm").fg)
+    wounds = titled(phrase("side bar", "wounds"), view.wounds, palette.tone("harm").fg)
     state = _state(view, palette, width)
-    carried = titled("Boons, active first", boons, plain)
+    carried = titled(phrase("side bar", "boons"), boons, plain)
     foes = [row for row, _ in _foes(view, palette, width, whole=whole)]
     allies = _creatures(view.allies, view, palette, width, whole=whole)
     return [
         _Part(state, state),
         _bond(view, palette, width),
         _Part(carried, carried[1:2]),  # the active one
-        *(_Part(rows, rows) for rows in (wounds, titled("Effects", lasting, news))),
-        _Part(titled("Here", here, plain), []),
-        _Part([[("Allies", news)], *(row for row, _ in allies)] if allies else [], []),
+        *(
+            _Part(rows, rows)
+            for rows in (wounds, titled(phrase("side bar", "effects"), lasting, news))
+        ),
+        _Part(titled(phrase("side bar", "here"), here, plain), []),
+        _Part(
+            [[(phrase("side bar", "allies"), news)], *(row for row, _ in allies)] if allies else [],
+            [],
+        ),
         _Part(foes, foes),
     ]
 
 
 def _state(view: View, palette: Palette, width: int) -> list[_Row]:
     ink, harm = palette.ground.fg, palette.tone("harm").fg
-    among = f"; {view.levels} levels in this run" if view.levels > 1 else ""
+    among = phrase("side bar", "levels", count=view.levels) if view.levels > 1 else ""
     where = wrap(f"{capitalised(view.place)}{among}", width)
     rows: list[_Row] = [[(text, palette.bright.fg)] for text in where]
     if view.missiles is not None:
-        rows.append([(f"Shots left: {view.missiles}", ink if view.missiles else harm)])
+        rows.append(
+            [(phrase("side bar", "shots", count=view.missiles), ink if view.missiles else harm)]
+        )
     if view.is_unarmed:
-        rows.append([("You are unarmed.", palette.tone("news").fg)])
+        rows.append([(phrase("side bar", "unarmed"), palette.tone("news").fg)])
     if view.hunger:
         tone = "harm" if view.hunger == "weak" else "news"
-        rows.append([(f"You are {view.hunger}.", palette.tone(tone).fg)])
+        rows.append([(phrase("side bar", "hunger", hunger=view.hunger), palette.tone(tone).fg)])
     return rows
 
 
@@ -188,13 +205,11 @@ def _bond(view: View, palette: Palette, width: int) -> _Part:
     bond = view.bond
     if bond is None or not (bond.runs or bond.last_way):
         return _Part([], [])
-    told, tone = "Task complete! Return to the circle." if bond.fulfilled else "", "good"
-    if bond.last_way:
-        told, tone = "The last gate is open: reach it!", "harm"
-    elif bond.left <= 0:
-        told, tone = "Your term has run out: the bond burns.", "harm"
+    told, tone = phrase("side bar", "done") if bond.fulfilled else "", "good"
+    if bond.last_way or bond.left <= 0:
+        told, tone = phrase("side bar", "last" if bond.last_way else "burns"), "harm"
     task = f"{TITLES[bond.kind]}: {bond.task} {bond.where}."
-    by = wrap(f"Bound by {bond.summoner}", width, " ")
+    by = wrap(phrase("side bar", "by", summoner=bond.summoner), width, " ")
     rows: list[_Row] = [[(text, palette.tone("news").fg)] for text in by]
     rows += [[(text, palette.ground.fg)] for text in wrap(task, width)]
     news: list[_Row] = (
@@ -209,7 +224,7 @@ def _foes(
     if not view.foes:
         return []
     _, ink = PERILS[view.outnumbered]
-    title = "Enemies, nearest first" if view.foes > 1 else "Enemy"
+    title = phrase("side bar", "enemies" if view.foes > 1 else "enemy")
     tone = palette.tone("news" if view.outnumbered is Peril.NONE else ink).fg
     return [([(title, tone)], None), *_creatures(view.foes_seen, view, palette, width, whole=whole)]
 

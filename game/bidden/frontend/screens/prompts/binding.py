@@ -27,14 +27,14 @@ from bidden.kinds import GATE
 from bidden.shown.bonds import PULL
 from bidden.text import capitalised, numbered, signed
 from bidden.view import Bond, Offering, Stance, View
+from bidden.words import phrase
 
 _Cell: TypeAlias = list[tuple[str, Colour]]
 """Paragraphs."""
 
 _LETTERS: Final = ascii_uppercase
 """Capitals, so that a key that is still held down accepts nothing."""
-_NUMBERS: Final = {1: "One", 2: "Two", 3: "Three", 4: "Four"}
-_HEALING: Final = "Each reward also restores your HP and mana, and closes a wound."
+_NUMBERS: Final = {2: "Two", 3: "Three", 4: "Four"}
 _TABLE_AT: Final = 10
 """The first column of the table, right of the labels."""
 _WIDEST: Final = 36
@@ -50,8 +50,6 @@ _TONES: Final = {1: "good", 2: "good", 3: "news", 4: "harm", 5: "harm"}
 
 class Offers(Pages):
     """The offers of summoners, side by side, each with a letter that accepts it."""
-
-    notes = (("A B C", "accept an offer (asks first)"), ("x", "read about your boons"))
 
     def __init__(self, theme: Theme, view: View) -> None:
         self._offers = view.offers
@@ -77,16 +75,19 @@ class Offers(Pages):
             return next((one for one in layouts if len(one) <= self.shown), layouts[-1])
 
         count = _NUMBERS.get(len(view.offers), str(len(view.offers)))
-        offers = "offer" if len(view.offers) == 1 else "offers"
-        title = f"{count} {offers}. Press a capital letter to accept one."
+        one = len(view.offers) == 1
+        title = phrase("offers", "one") if one else phrase("offers", "title", count=count)
         super().__init__(theme, title, rows)
+        accept, boons = phrase("offers", "key of accepting"), phrase("offers", "key of boons")
+        self.notes = (("A B C", accept), ("x", boons))
 
     def press(self, key: str, view: View) -> Steps:
         number = _LETTERS.find(key) if len(key) == 1 else -1
         if 0 <= number < len(self._offers):
             offer = self._offers[number]
-            question = f"Accept the offer from {offer.summoner}?"
-            detail = f"{_task(offer)}. {numbered('turn', offer.term)}."
+            question = phrase("offers", "accept", summoner=offer.summoner)
+            turns = numbered("turn", offer.term)
+            detail = phrase("offers", "detail", task=_task(offer), turns=turns)
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
         if self.theme.keymap.action(key, Context.PLAY) is Command.BOON:
             return show_character(self.theme, view)
@@ -102,11 +103,11 @@ class Offers(Pages):
     def hints(self) -> str:
         hint = self.theme.keymap.hint
         keys, boon = hint(Context.PLAY, Command.HELP), hint(Context.PLAY, Command.BOON)
-        boons = "your boons" if self._has_boons else "yourself"
-        return f"Shift+letter: accept   {boon}: {boons}   {keys}: keys   "
+        key = "keys" if self._has_boons else "keys without boons"
+        return phrase("offers", key, boon=boon, help=keys)
 
     def back(self) -> str:
-        return "to the circle"
+        return phrase("offers", "back")
 
     def _width(self, width: int) -> int:
         most = width if self.layout.is_large else _WIDEST
@@ -122,15 +123,18 @@ def show_bindings(theme: Theme, view: View) -> Screen | None:
 
 def _standing(theme: Theme, view: View, width: int) -> list[Row]:
     count = f" ({len(view.wounds)}/{view.max_wounds})" if view.wounds and view.max_wounds else ""
-    wounds = f"wounds: {', '.join(view.wounds)}{count}" if view.wounds else "no wounds"
-    boons = ", ".join(f"{one.name} ×{one.uses}" for one in view.boons) or "no boons"
-    text = f"You: {view.hp}/{view.max_hp} HP; {wounds}; {boons}."
+    wounds = phrase("offers", "no wounds")
+    if view.wounds:
+        wounds = phrase("offers", "wounds", names=", ".join(view.wounds), count=count)
+    boons = ", ".join(f"{one.name} ×{one.uses}" for one in view.boons)
+    boons = boons or phrase("offers", "no boons")
+    text = phrase("offers", "you", hp=view.hp, most=view.max_hp, wounds=wounds, boons=boons)
     return paragraph(text, width, theme.palette.bright.fg)
 
 
 def _shared(theme: Theme, view: View, width: int) -> list[Row]:
     healing = any(one.heals for one in view.offers)
-    return _wrapped([_HEALING], theme, width, 1) if healing else []
+    return _wrapped([phrase("offers", "healing")], theme, width, 1) if healing else []
 
 
 def _table(
@@ -210,23 +214,19 @@ def _task(offer: Offering) -> str:
 
 
 def _bond(theme: Theme, view: View, bond: Bond) -> Pages:
-    term = (
-        "Task complete! The last gate is open: reach it and you win."
-        if bond.last_way
-        else "Task complete! The bond has let you go."
-        if not bond.runs
-        else f"Task complete! Return through the gate: {bond.left:,}/{bond.term:,} turns left."
-        if bond.fulfilled and bond.left > 0
-        else f"{bond.left:,}/{bond.term:,} turns left."
-        if bond.left > 0
-        else "Your term has run out: the bond burns you every 10 turns, for 1 HP more each time."
-    )
+    if bond.last_way or not bond.runs:
+        term = phrase("binding", "last" if bond.last_way else "over")
+    elif bond.left > 0:
+        key = "return" if bond.fulfilled else "left"
+        term = phrase("binding", key, left=bond.left, term=bond.term)
+    else:
+        term = phrase("binding", "burns")
+        term = phrase("binding", "late", burns=term) if bond.fulfilled else term
     task = f"{TITLES[bond.kind]}: {bond.task} {bond.where}."
-    if bond.fulfilled and bond.runs and bond.left <= 0:
-        term = f"Task complete! Return through the gate. {term}"
     details = [task, term]
     if bond.danger and not bond.fulfilled:
-        details.insert(1, f"Danger {bond.danger}/5. Reward: {bond.reward}.")
+        reward = phrase("binding", "reward", danger=bond.danger, reward=bond.reward)
+        details.insert(1, reward)
     if bond.runs or bond.last_way:
         details += _whereabouts(view, bond)
     head: Row = ((1, capitalised(bond.summoner), theme.palette.tone("news").fg),)
@@ -244,7 +244,7 @@ def _bond(theme: Theme, view: View, bond: Bond) -> Pages:
 
     return Pages(
         theme,
-        "Your binding",
+        phrase("binding", "title"),
         lambda width: [head, *_wrapped(details, theme, width)],
         blocks=blocks,
     )
@@ -261,11 +261,12 @@ def _whereabouts(view: View, bond: Bond) -> Iterator[str]:
     spots += [] if leaves else [at for at, stance in view.stances if stance is Stance.QUARRY]
     if spots:
         nearest = min(spots, key=lambda spot: distance_to(spot, view))
-        yield f"The {'gate' if leaves else 'goal'} is {tiles_off(nearest, view.here)}."
+        where = tiles_off(nearest, view.here)
+        yield phrase("binding", "gate" if leaves else "goal", where=where)
     elif view.level == bond.last and not leaves:
         pulls = (line.text for line in reversed(view.lines) if line.text.startswith(PULL))
         for pull in islice(pulls, 1):
-            yield f"From where you arrived, the goal is {pull.removeprefix(PULL)}"
+            yield phrase("binding", "pull", where=pull.removeprefix(PULL))
 
 
 def _wrapped(details: list[str], theme: Theme, width: int, x: int = _INDENT) -> list[Row]:

@@ -14,6 +14,7 @@ from bidden.frontend.theme import Theme
 from bidden.shown.character import BASE
 from bidden.text import capitalised, numbered
 from bidden.view import Character, Stat, View
+from bidden.words import phrase
 
 _WORDS_AT: Final = 20
 _PARTS_AT: Final = 26
@@ -51,6 +52,7 @@ def _blocks(theme: Theme, view: View, you: Character, width: int) -> list[list[R
         return [((1, title, palette.tone("news").fg),), *rows] if rows else []
 
     points = [*_points(view, you), *([("Hunger", you.food_about)] if you.food_about else [])]
+    spells = [phrase("character page", "spell", name=it.name, mana=it.mana) for it in view.spells]
     stats = list[Row]()
     for stat in you.stats:
         stats += _stat(theme, stat, width)
@@ -58,9 +60,12 @@ def _blocks(theme: Theme, view: View, you: Character, width: int) -> list[list[R
     return [
         [*_listed(theme, points, width)],
         [*_listed(theme, _state(view, you), width)],
-        titled("Worn and wielded", [f"{one.name}: {one.about}" for one in view.pack if one.worn]),
-        titled("Spells", [f"{one.name} ({one.mana} mana)" for one in view.spells]),
-        titled("Kills", [_kills(you)]),
+        titled(
+            phrase("character page", "worn"),
+            [f"{one.name}: {one.about}" for one in view.pack if one.worn],
+        ),
+        titled(phrase("character page", "spells"), spells),
+        titled(phrase("character page", "kills"), [_kills(you)]),
         stats,
     ]
 
@@ -85,14 +90,15 @@ def _in_pairs(theme: Theme, points: list[tuple[str, str]]) -> Iterator[Row]:
 
 def _state(view: View, you: Character) -> Iterator[tuple[str, str]]:
     if view.improvements_due:
-        yield "Upgrades to choose", str(view.improvements_due)
+        yield phrase("character page", "upgrades"), str(view.improvements_due)
     if view.max_wounds:
         wounds = [f"{name}: {about}" for name, about in you.wounds] or ["none"]
-        yield f"Wounds {len(view.wounds)}/{view.max_wounds}", wounds[0]
+        count = len(view.wounds)
+        yield phrase("character page", "wounds", count=count, most=view.max_wounds), wounds[0]
         yield from (("", wound) for wound in wounds[1:])
     yield from ((capitalised(name), about) for name, about in you.effects)
     if view.unseen:
-        yield "Unseen", "until you attack, are hurt or use a boon"
+        yield phrase("character page", "unseen"), phrase("character page", "until seen")
     for which, boon in zip(("Active boon", "Second boon"), view.boons, strict=False):
         yield which, f"{boon.name} ({numbered('charge', boon.uses)}): {boon.about}"
 
@@ -106,7 +112,9 @@ def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:
     changed = [stat for stat in you.stats if {part for part, _ in stat.parts} != {BASE}]
     yield from (row for stat in changed for row in _stat(theme, stat, width))
     others = [f"{stat.name} {stat.told}" for stat in you.stats if stat not in changed]
-    yield from _rows(theme, "Base values", ", ".join(others), width) if others else ()
+    yield from (
+        _rows(theme, phrase("character page", "base"), ", ".join(others), width) if others else ()
+    )
 
 
 def _stat(theme: Theme, stat: Stat, width: int) -> Iterator[Row]:

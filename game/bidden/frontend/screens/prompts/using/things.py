@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from string import ascii_lowercase
-from types import MappingProxyType
 from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
@@ -39,17 +38,15 @@ from bidden.words import phrase
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
 """Returns the steps that perform intents one after the other."""
 
-THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
-    {
-        Command.QUAFF: ("quaff", lambda slot, *spot: Quaff(slot, *spot)),
-        Command.READ: ("read", lambda slot, *spot: Read(slot, *spot)),
-        Command.EAT: ("eat", lambda slot: Eat(slot)),
-        Command.THROW: ("throw", lambda slot, *spot: Throw(slot, *spot)),
-        Command.PUT_ON: ("put on", lambda slot: PutOn(slot)),
-        Command.TAKE_OFF: ("take off", lambda slot: TakeOff(slot)),
-        Command.DROP: ("drop", Drop),
-    }
-)
+THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = {
+    Command.QUAFF: ("quaff", lambda slot, *spot: Quaff(slot, *spot)),
+    Command.READ: ("read", lambda slot, *spot: Read(slot, *spot)),
+    Command.EAT: ("eat", lambda slot: Eat(slot)),
+    Command.THROW: ("throw", lambda slot, *spot: Throw(slot, *spot)),
+    Command.PUT_ON: ("put on", lambda slot: PutOn(slot)),
+    Command.TAKE_OFF: ("take off", lambda slot: TakeOff(slot)),
+    Command.DROP: ("drop", Drop),
+}
 """The verb for each use of an item, and its intent, given the slot and the target tile."""
 
 _ASKED: Final = {Command.PUT_ON: "equip", Command.TAKE_OFF: "take off"}
