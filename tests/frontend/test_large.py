@@ -78,7 +78,16 @@ def words_of(stack: Stack, width: int, height: int) -> str:
             ("Your summoner gets it at once.", "Desert: Open ground", "Tower: ", "+4 Attack."),
         ),
         ({"bond": BOND}, "O", ("██", "Tower: ", "A sword: +4 Attack.", "lash: Pulls", "the bond")),
-        ({}, "C", ("a sword: +4 Attack.", "spark (3 mana)", "Shots add half of it.", "uses food.")),
+        (
+            {},
+            "C",
+            (
+                "a sword: +4 Attack.",
+                "spark (3 mana)",
+                "A shot adds half your Attack.",
+                "uses food.",
+            ),
+        ),
         ({}, "i", ("Double damage to sleepers.", "Balanced.")),
         ({}, "\\", ("Restores 10 mana.",)),
         ({}, "", ("c ! a potion of health", "spark (3 MP)", "Items in view", "lash: Pulls")),
@@ -150,7 +159,7 @@ def test_pack_stands_at_the_bottom_of_the_side_bar_and_gives_way_to_enemies() ->
         return {"foes": count, "foes_seen": seen, "pack": (SWORD, DAGGER, POTION)}
 
     rows = side_of(height=20, **foes(2))
-    assert rows[-4:] == ["Pack", "c ! a potion of health", "b ) a dagger", "a ) a sword"]
+    assert rows[-4:] == ["Pack", "c ! a potion of health", "b ) a dagger", "a ) a sword (wielded)"]
     assert rows[-5] == ""
     rows = side_of(height=20, **foes(13))
     assert rows[-3:] == ["Pack", "c ! a potion of health", "and 2 more"]

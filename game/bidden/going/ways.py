@@ -145,7 +145,10 @@ class Ways:
         if not way:
             rash = Paths(self._view, self._shut, rash=True)
             way = rash.way(wanted(rash))
-        barred = next((spot for spot in way if not safe.tiles([spot]) & safe.open), None)
+        # An obstacle that the safe paths go round blocks nothing.
+        passed = [number for number, at in enumerate(way, 1) if safe.tiles([at]) & safe.reached]
+        rest = way[max(passed, default=0) :]
+        barred = next((spot for spot in rest if not safe.tiles([spot]) & safe.open), None)
         if barred is not None:
             hurts_here = not safe.tiles([self._view.here]) & (safe.open | safe.traps)
             return attrs.evolve(_harm_on(barred, self._view, safe), hurts_here=hurts_here)

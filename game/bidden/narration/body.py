@@ -20,6 +20,7 @@ from bidden.perception.senses.noticing import concerns
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import name_of
+from bidden.text import numbered
 from bidden.words import kind_named, phrase, refusal_of, tables
 from eventcore import Entity, Event
 from eventcore.time import StartTimer
@@ -117,7 +118,7 @@ def _moment(
     risen, turns = timer is not None and timer.risen, timer and timer.remaining
     kind = log.world.root[Effects].kinds[effect]
     if owner is log.player:
-        text = kind.told.at(moment, risen)
+        text = kind.told.at(moment, risen).replace("{turns}", numbered("turn", turns or 0))
         heals = kind.each.get("health", 0) if moment == "start" else 0
         if text and heals > 0 and kind.each_percent == 100:  # not told again with each heal
             every = kind.every

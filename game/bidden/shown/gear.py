@@ -33,9 +33,9 @@ def gain_told(piece: Held, pack: Iterable[Held]) -> str:
 
 
 def instead_of(piece: Held, pack: Sequence[Held]) -> str:
-    """Return the pieces that would be replaced, as in " instead of your axe and shield", or ""."""
-    replaced = " and ".join(one.each for one in _replaced(piece, pack))
-    return f" instead of your {replaced}" if replaced else ""
+    """Return the piece of its kind that would be replaced, as in " instead of your axe", or ""."""
+    replaced = (one.each for one in _replaced(piece, pack) if one.kind == piece.kind)
+    return "".join(f" instead of your {one}" for one in replaced)
 
 
 def compared_told(pieces: Iterable[Held], pack: Sequence[Held]) -> str:
@@ -64,6 +64,7 @@ def _with_traits(told: str, piece: Held, pack: Iterable[Held]) -> str:
     told_as_same = told == _SAME and _CRACKED not in piece.name
     rest = ["yours is cracked"] if told_as_same and any(_CRACKED in one.name for one in old) else []
     rest += [f"you lose {enumerated(lost)}"] if lost else []
+    rest += [f"you put away your {one.each}" for one in old if one.kind != piece.kind]
     return "; ".join([gained, *rest])
 
 

@@ -131,7 +131,7 @@ def test_key_that_chooses_nothing_says_which_letters_do(
 ) -> None:
     stack = playing(game := holding(HEALTH, *others))
     press(stack, "q", key)
-    assert boxed(stack)[0] == f"Press a letter, {told}."
+    assert boxed(stack)[0] == f"Press a letter: {told}."
     press(stack, "a")
     assert game.performed == [Quaff("a")]
 
@@ -200,7 +200,6 @@ def test_long_names_are_whole_on_as_many_pages_as_they_need(width: int, count: i
     assert lines_of(stack, width, 24) == there
     shown = "\n".join(sorted(pages))
     assert all(f" {n} {LONG[:20]}" in shown for n in range(count))
-    assert shown.count("(worn)") == count
     press(stack, "?")
     listed = any(row.strip().startswith("PgUp PgDn  ") for row in lines_of(stack, width, 24))
     assert listed is is_long

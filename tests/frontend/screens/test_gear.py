@@ -157,7 +157,9 @@ def test_lost_and_gained_reach_is_told_with_what_a_piece_changes() -> None:
     spear = attrs.evolve(DAGGER, name="a spear", each="spear", reach=1, two_handed=True)
     minus = "\N{MINUS SIGN}"
     assert gain_told(AXE, (spear, AXE)) == f"+2 Attack, {minus}1 Defence, {minus}1 reach"
-    assert gain_told(SHIELD_, (spear,)) == (f"{minus}2 Attack, +1 Defence, {minus}1 reach")
+    assert gain_told(SHIELD_, (spear,)) == (
+        f"{minus}2 Attack, +1 Defence, {minus}1 reach; you put away your spear"
+    )
     assert gain_told(attrs.evolve(AXE, reach=1), (DAGGER,)).endswith(", +1 reach")
     assert "reach" not in gain_told(attrs.evolve(AXE, reach=1), (spear,))
 

@@ -260,10 +260,7 @@ class Explore(Going):
         if found:
             what = enumerated([f"the {bare(one)}" for one in found])
             named = [one for one in gear if one.name in found and OWN_NAME in one.name]
-            kinds = (one.name.partition(OWN_NAME)[0].partition(" ")[2] for one in named)
-            worth = [
-                _gain_of(f"The {kind}", one, view) for kind, one in zip(kinds, named, strict=True)
-            ]
+            worth = [_gain_of(f"The {bare(one.name)}", one, view) for one in named]
             told = " ".join([what_lies(found, view), *worth])
             return Stop(told, (Hint(WayOut.TAKE, phrase("instead", "pick up", things=what)),))
         if view.source and view.here not in notes.ground.told:

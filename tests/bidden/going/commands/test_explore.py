@@ -658,5 +658,5 @@ def test_named_gear_that_is_passed_is_told_with_its_numbers() -> None:
     )
     stop = going(lies)
     assert isinstance(stop, Stop)
-    told = "The sword instead of your sword: +3 Attack, \N{MINUS SIGN}1 Defence."
+    told = f"The {named[2:]} instead of your sword: +3 Attack, \N{MINUS SIGN}1 Defence."
     assert stop.reason.endswith(f"is {named} here. {told}")

@@ -20,8 +20,9 @@ from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.panels.calling import fitting_name, names_in
 from bidden.frontend.drawing.panels.header import UNSEEN, boon_in
 from bidden.grid.compass import where as where_from
+from bidden.kinds import CORPSE, CREATURE
 from bidden.text import capitalised, tallied
-from bidden.view import Peril, Seen, Spot, Stance, View
+from bidden.view import Held, Peril, Seen, Spot, Stance, View
 from bidden.words import phrase
 
 _Row: TypeAlias = list[tuple[str, Colour]]
@@ -79,7 +80,8 @@ def _stock(view: View, palette: Palette, width: int, height: int) -> list[_Row]:
     """Return the pack, spells, items in view and boons, as far as there is room."""
     plain, faint = palette.ground.fg, palette.faint.fg
     near = sorted({*view.things_at} - {view.here}, key=lambda at: (square(at, view.here), at))
-    lying = [(view.tiles[y][x], where_from((x, y), view.here)) for x, y in near]
+    tiles = [(view.tiles[y][x], where_from((x, y), view.here)) for x, y in near]
+    lying = [(tile, at) for tile, at in tiles if tile.kind not in (CORPSE, CREATURE)]
     pack = sorted(view.pack, key=lambda one: (one.worn, one.is_gear, one.slot))
     items = [
         ("", one.glyph, one.look, phrase("side bar", "item", name=one.name, where=at))
@@ -90,7 +92,7 @@ def _stock(view: View, palette: Palette, width: int, height: int) -> list[_Row]:
     parts = (
         (
             phrase("side bar", "pack"),
-            [(f"{one.slot} ", one.glyph, one.look, one.name) for one in pack],
+            [(f"{it.slot} ", it.glyph, it.look, _borne(it)) for it in pack],
         ),
         (phrase("side bar", "spells"), [("", "", "", spell) for spell in spells]),
         (phrase("side bar", "items"), items),
@@ -112,6 +114,10 @@ def _stock(view: View, palette: Palette, width: int, height: int) -> list[_Row]:
         if len(part) > 2 or len(things) == 1 < room:
             rows = [*part, *([[]] if rows else []), *rows]
     return rows
+
+
+def _borne(held: Held) -> str:
+    return f"{held.name} ({held.borne})" if held.worn else held.name
 
 
 def foe_at(x: int, y: int, side: Rect, view: View, palette: Palette) -> Spot | None:
