@@ -184,8 +184,10 @@ def test_wide_side_bar_has_a_column_for_the_pack() -> None:
 
 
 def test_items_in_view_are_listed_nearest_first_with_their_way() -> None:
-    tiles = {(7, 3): tile("%"), (3, 2): tile("!")}
-    lying = a_view(things_at=((3, 2), (7, 3), (5, 3)), tiles=covered(tiles).tiles)
+    tiles = {(7, 3): tile("?"), (3, 2): tile("!"), (6, 3): tile("z"), (6, 2): tile("%")}
+    tiles[6, 2] = attrs.evolve(tiles[6, 2], kind="corpse")
+    things = (3, 2), (7, 3), (5, 3), (6, 3), (6, 2)  # under the player, a zombie, and a corpse
+    lying = a_view(things_at=things, tiles=covered(tiles).tiles)
     rows = side_of(things_at=lying.things_at, tiles=lying.tiles)
     at = rows.index("Items in view")
     assert [row.split(", ")[1] for row in rows[at + 1 :]] == ["2 east", "2 west and 1 north"]

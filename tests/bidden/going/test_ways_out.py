@@ -143,6 +143,14 @@ def test_trap_out_of_reach_is_placed_and_not_offered_to_disarm() -> None:
     assert not answer.hints
 
 
+def test_trap_that_the_safe_way_goes_round_is_not_what_blocks_it() -> None:
+    view, notes = level("########\n#@^..###\n#....^>#\n########"), Notes()
+    notes.see(view)
+    answer = Travel(notes, OPTIONS, (6, 2))(view)
+    assert isinstance(answer, Stop)
+    assert answer.reason == "A trap (4 tiles east and 1 south) blocks the way."
+
+
 def test_refusal_with_a_foe_in_view_names_what_blocks_the_way_to_it(
     make_session: MakeSession,
 ) -> None:
