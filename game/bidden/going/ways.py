@@ -67,7 +67,7 @@ class Bar:
         name, to = own_name(soon or self.name).replace(ASLEEP, f"{ASLEEP},"), self.to
         rest = phrase("ways", "rest")
         if self.rooted:
-            past = phrase("way", "past", name=name, to=to)
+            past = phrase("way", "past", name=name.removesuffix(","), to=to)
             return past if to else phrase("way", "reached", name=capitalised(name))
         name, s = capitalised(name) + self.off, "" if several else "s"
         if to:

@@ -269,7 +269,7 @@ def test_rot_is_said_to_stop_regeneration_alone(make_session: MakeSession) -> No
     told = [line for line in told_in(session) if "egenerat" in line]
     assert told == [
         "news: Rot stops your regeneration!",
-        "news: The rot lasts 2 turns more: you can't regenerate until then.",
+        "news: The rot lasts another 2 turns: you can't regenerate until then.",
         "news: You begin to regenerate again.",
     ]
 

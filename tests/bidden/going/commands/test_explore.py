@@ -582,7 +582,7 @@ def test_corridor_past_a_rooted_enemy_is_explored_at_the_second_press() -> None:
     view, notes = level(drawing, {"z": foe.name}, foes_seen=(foe,)), Notes()
     stop = Explore(notes, OPTIONS)(view)
     assert isinstance(stop, Stop)
-    assert stop.reason == "To reach the rest of the level, you must pass a fungus that can hit you."
+    assert stop.reason == "The way to the rest of the level passes within reach of a fungus."
     assert [hint.way for hint in stop.hints[:2]] == [WayOut.AGAIN, WayOut.ATTACK]
     assert Explore(notes, OPTIONS)(view) == Move(1, 0)
 
