@@ -173,10 +173,8 @@ def held(view: View) -> Iterator[str]:
     """Yield the pack."""
     yield phrase("inventory", "pack" if view.pack else "empty")
     for item in view.pack:
-        worn = (
-            phrase("inventory", "weapon" if item.kind == "weapon" else "worn") if item.worn else ""
-        )
-        yield f"{item.slot}: {item.name}{worn}."
+        borne = phrase("inventory", item.borne) if item.worn else ""
+        yield f"{item.slot}: {item.name}{borne}."
 
 
 def spells(view: View) -> Iterator[str]:
