@@ -45,11 +45,14 @@ class LineFrontEnd:
             words = line.split()
             if words == ["quit"]:
                 return
-            if words and words[0] == "back":  # the game continues in a new journal
-                game = game.go_back(int(words[1]))
-                self.notes, self.told = Notes(), 0
-            elif words:
-                self.answer(words, game)
+            try:
+                if words and words[0] == "back":  # the game continues in a new journal
+                    game = game.go_back(int(words[1]))
+                    self.notes, self.told = Notes(), 0
+                elif words:
+                    self.answer(words, game)
+            except (ValueError, IndexError):  # a number is missing, or is none
+                self.say(HELP)
             self.show(game)
             if game.view().ending is not None:
                 self.end(game)

@@ -18,7 +18,10 @@ from examples.line_frontend import LineFrontEnd
 
 def test_run_is_played_to_its_end_and_verifies(tmp_path: Path) -> None:
     path, out = tmp_path / "game.jsonl", StringIO()
-    script = chain(["map", "look 1 1", "nonsense"], islice(cycle("fo>o."), 3_000))
+    script = chain(
+        ["map", "look 1 1", "nonsense", "bind x", "back", "look a b", "look 900 1"],
+        islice(cycle("fo>o."), 3_000),
+    )
     game = begin(7, path, level="first")
     LineFrontEnd(script, out).play(lambda: game, "Loading …")
     game.close()

@@ -11,7 +11,8 @@ from bidden.shown.things import Held
 from bidden.state import enumerated
 from bidden.text import signed
 
-_STATS: Final = ("Attack", "Defence", "missile damage")
+STATS: Final = ("Attack", "Defence", "missile damage")
+"""The stats that gear changes, as in "+2 Attack"."""
 _NUMBER: Final = re.compile(r"^\S*\d\S* ")
 _SAME: Final = "same Attack and Defence"
 _CRACKED: Final = " (cracked)"
@@ -45,7 +46,7 @@ def compared_told(pieces: Iterable[Held], pack: Sequence[Held]) -> str:
 
 
 def _numbers(piece: Held, pack: Iterable[Held]) -> str:
-    changes = zip(gain(piece, pack), _STATS, strict=True)
+    changes = zip(gain(piece, pack), STATS, strict=True)
     told = [f"{signed(by)} {stat}" for by, stat in changes if by]
     farther = piece.reach - sum(one.reach for one in _replaced(piece, pack))
     told += [f"{signed(farther)} reach"] if farther else []

@@ -153,6 +153,15 @@ def test_reach_is_told_once_where_a_weapon_replaces_none() -> None:
     assert "+1 reach" not in text(stack)
 
 
+def test_trait_in_the_description_of_a_chosen_piece_is_not_repeated() -> None:
+    about, traits = "+2 Attack. Double damage to sleepers.", ("sneak attack",)
+    knife = attrs.evolve(DAGGER, adds=(2, 0, 0), about=about, traits=traits, worn=False)
+    stack = playing(FakeGame(pack=(knife,)))
+    press(stack, "i", knife.slot)
+    assert about in text(stack)
+    assert "sneak attack" not in text(stack).lower()
+
+
 def test_lost_and_gained_reach_is_told_with_what_a_piece_changes() -> None:
     spear = attrs.evolve(DAGGER, name="a spear", each="spear", reach=1, two_handed=True)
     minus = "\N{MINUS SIGN}"

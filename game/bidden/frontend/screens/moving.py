@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from bidden.frontend.input.keymap import RUNS, Command, Context, Keymap
@@ -22,38 +21,34 @@ from bidden.words import phrase
 Begin: TypeAlias = Callable[[Notes, Habits], Going]
 
 
-GOINGS: Final[Mapping[Command, Begin]] = MappingProxyType(
-    {
-        Command.EXPLORE: Explore,
-        Command.SEARCH_LEVEL: SearchLevel,
-        Command.GO_DOWN: partial(TakeStairs, way="down"),
-        Command.GO_UP: partial(TakeStairs, way="up"),
-        Command.REST: Rest,
-        **{command: partial(Run, dx=dx, dy=dy) for command, (dx, dy) in RUNS.items()},
-    }
-)
+GOINGS: Final[Mapping[Command, Begin]] = {
+    Command.EXPLORE: Explore,
+    Command.SEARCH_LEVEL: SearchLevel,
+    Command.GO_DOWN: partial(TakeStairs, way="down"),
+    Command.GO_UP: partial(TakeStairs, way="up"),
+    Command.REST: Rest,
+    **{command: partial(Run, dx=dx, dy=dy) for command, (dx, dy) in RUNS.items()},
+}
 
-_COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
-    {
-        WayOut.ATTACK: Command.FIGHT,
-        WayOut.CHOOSE: Command.BINDING,
-        WayOut.DISARM: Command.DISARM,
-        WayOut.DROP: Command.DROP,
-        WayOut.EAT: Command.EAT,
-        WayOut.EQUIP: Command.PUT_ON,
-        WayOut.EXPLORE: Command.EXPLORE,
-        WayOut.FIND: Command.FIND,
-        WayOut.LOOK: Command.LOOK,
-        WayOut.REST: Command.REST,
-        WayOut.SEARCH_LEVEL: Command.SEARCH_LEVEL,
-        WayOut.STAIRS_DOWN: Command.GO_DOWN,
-        WayOut.STAIRS_UP: Command.GO_UP,
-        WayOut.TAKE: Command.PICK_UP,
-        WayOut.THROW: Command.THROW,
-        WayOut.TRAVEL: Command.TRAVEL,
-        WayOut.WAIT: Command.WAIT,
-    }
-)
+_COMMANDS: Final[Mapping[WayOut, Command]] = {
+    WayOut.ATTACK: Command.FIGHT,
+    WayOut.CHOOSE: Command.BINDING,
+    WayOut.DISARM: Command.DISARM,
+    WayOut.DROP: Command.DROP,
+    WayOut.EAT: Command.EAT,
+    WayOut.EQUIP: Command.PUT_ON,
+    WayOut.EXPLORE: Command.EXPLORE,
+    WayOut.FIND: Command.FIND,
+    WayOut.LOOK: Command.LOOK,
+    WayOut.REST: Command.REST,
+    WayOut.SEARCH_LEVEL: Command.SEARCH_LEVEL,
+    WayOut.STAIRS_DOWN: Command.GO_DOWN,
+    WayOut.STAIRS_UP: Command.GO_UP,
+    WayOut.TAKE: Command.PICK_UP,
+    WayOut.THROW: Command.THROW,
+    WayOut.TRAVEL: Command.TRAVEL,
+    WayOut.WAIT: Command.WAIT,
+}
 
 
 def stop_told(stop: Stop, again: Command | None, keymap: Keymap) -> str:

@@ -133,7 +133,6 @@ class PlayScreen(Screen):
     def __init__(self, theme: Theme, notice: str = "") -> None:
         super().__init__(theme)
         self._notice = notice
-        self._tip = ""  # a hint for a first run
         self._hinted = list[str]()  # the hints of this game
         self._offered = ""  # the summoner whose offers were shown last
         self._read: int | None = None  # the event of the last message at the last key
@@ -246,7 +245,7 @@ class PlayScreen(Screen):
 
     def _begin(self, view: View) -> str:
         """Prepare for a key or a click. Return the notice that was shown until then."""
-        notice, self._notice, self._tip = self._notice, "", ""
+        notice, self._notice = self._notice, ""
         self._pointing.end()
         self._read = view.lines[-1].sequence if view.lines else 0
         return notice
@@ -508,13 +507,15 @@ class PlayScreen(Screen):
         return (Push(EndingScreen(self.theme, causes)),)
 
     def _hint(self, view: View) -> Steps:
-        """Show a hint of a first run, once. The settings file remembers it."""
+        """Add a hint for a first run to the messages, once. The settings file remembers it."""
         theme = self.theme
         seen = (*theme.hints, *self._hinted)
         hint = None if theme.path is None else next_hint(view, seen, theme.keymap)
         if hint is None:
             return NOTHING
-        name, self._tip = hint
+        name, text = hint
+        latest = max((line.sequence for line in view.lines), default=0)
+        self._sighted.append(Line(text, "news", view.turn, latest, loud=True))
         self._hinted.append(name)  # even if the file cannot be written
         shown = with_option(HINTS, (*theme.hints, name), phrase("play", "hints in the file"))
         return (Change(shown, lambda trouble: None),)
@@ -557,7 +558,6 @@ class PlayScreen(Screen):
         for line in view.lines:  # the notice may repeat a shown line
             if line.loud or is_now(view.lines[-1].turn, self._read, line):
                 notice = notice.removeprefix(line.text).lstrip()
-        notice = f"{notice} {self._tip}".strip()
         draw_board(
             console,
             view,

@@ -51,13 +51,13 @@ def creature_card(who: Entity, player: Entity, about: str, world: World) -> Card
 
 
 def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[CardLine]:
-    kinds = world.root[Effects].kinds
+    kinds, foe = world.root[Effects].kinds, are_foes(world, player, who)
     if about:
-        yield CardLine(about)
+        _, _, advice = about.partition(". ")  # what it does is told by its parts below
+        yield CardLine(advice if foe and advice and any(creature_parts(who, kinds)) else about)
     yield CardLine(health_told(who, world))
     if who is player:
         return
-    foe = are_foes(world, player, who)
     yield CardLine(_stance(who, player, world), "plain" if not foe else "news")
     fellow = are_fellows(world, player, who)
     # The line of a part also describes its effects without damage.

@@ -417,8 +417,8 @@ def test_only_the_first_hit_on_a_sleeper_is_a_sneak_attack(make_session: MakeSes
 def test_card_of_an_ally_does_not_say_how_to_fight_it(make_session: MakeSession) -> None:
     session = make_session("#@..b...#", bat={"Mind": None})
     put(session, Placement("bat", 3, 0))
-    tactic = "Flits about and bites weakly. Let it come to you."
-    assert lines(card_of(session, 3))[0] == session.about(3, 0) == tactic
+    assert session.about(3, 0) == "Flits about and bites weakly. Let it come to you."
+    assert lines(card_of(session, 3))[0] == "Let it come to you."  # a part says the rest
     session.world.publish(Affect(session.player, creature(session, 3), "charm"))
     assert lines(card_of(session, 3))[0] == "Flits about and bites weakly."
     assert session.about(3, 0) == "Flits about and bites weakly."

@@ -54,7 +54,7 @@ def test_armour_takes_from_a_blow_and_a_shield_stops_some(make_session: MakeSess
     assert blow.mean == sum(part.mean for part in blow.parts) * (100 - blow.block) // 100
 
 
-def test_run_and_fellows_count_at_the_worst(make_session: MakeSession) -> None:
+def test_worst_blow_counts_a_run_up_and_packmates(make_session: MakeSession) -> None:
     session = make_session("#@........#")
     falcon, wolf = beside(session, "falcon", 6), beside(session, "wolf", 8)
     told = [ranges(harms_of(one, session.player, session.world))["blow"] for one in (falcon, wolf)]

@@ -75,7 +75,7 @@ def test_nothing_is_played_after_the_end(length: int, snapshot: SnapshotAssertio
     assert lines_of(stack)[-1][:30] == snapshot
 
 
-def test_it_pauses_once_where_it_differs_and_says_how() -> None:
+def test_replay_pauses_once_at_a_divergence_and_describes_it() -> None:
     playback = FakePlayback(100, diverges_at=2)
     stack = replaying(playback)
     tick(stack, 3)
@@ -86,7 +86,7 @@ def test_it_pauses_once_where_it_differs_and_says_how() -> None:
     assert playback.position == 6
 
 
-def test_it_ends_before_what_cannot_be_played_and_says_why() -> None:
+def test_replay_stops_before_an_unplayable_record_and_shows_the_reason() -> None:
     playback = FakePlayback(100, stops_at=6)
     stack = replaying(playback)
     tick(stack, 3)
@@ -167,7 +167,7 @@ def searched(upto: int = 100) -> tuple[FakePlayback, Stack]:
     return playback, paused(playback)
 
 
-def test_marks_are_gone_to_one_after_another_and_described(snapshot: SnapshotAssertion) -> None:
+def test_replay_keys_jump_between_marks_and_describe_them(snapshot: SnapshotAssertion) -> None:
     playback, stack = searched()
     places = []
     for key in ("n", "]", "page_down", "3", "p", "[", "page_up"):
@@ -204,7 +204,7 @@ def test_bar_has_the_marks_and_shows_how_far_was_searched() -> None:
     assert "·" not in lines_of(stack)[-1]
 
 
-def test_it_waits_while_tiles_cards_and_the_character_are_looked_at() -> None:
+def test_replay_waits_while_tiles_cards_or_the_character_are_examined() -> None:
     playback = FakePlayback(100)
     playback.told[5, 2] = "The floor."
     playback.cards[OnTile(5, 2)] = Card("A rat", lines=(CardLine("It bites."),))

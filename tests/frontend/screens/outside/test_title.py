@@ -265,7 +265,7 @@ def test_last_command_of_one_game_is_not_repeated_in_the_next() -> None:
     assert len(lobby.game.performed) == 1
 
 
-def test_last_game_that_is_over_is_gone_back_in() -> None:
+def test_title_can_rewind_the_last_finished_game() -> None:
     lobby = FakeLobby(DEAD, GOING)
     stack = at_the_title(lobby)
     press(stack, "b", "enter")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import attrs
@@ -12,26 +11,24 @@ import attrs
 from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.colours.colour import Colour
 
-NAMED: Final[Mapping[str, Colour]] = MappingProxyType(
-    {
-        "black": (0, 0, 0),
-        "red": (205, 0, 0),
-        "green": (0, 205, 0),
-        "yellow": (205, 205, 0),
-        "blue": (0, 0, 238),
-        "magenta": (205, 0, 205),
-        "cyan": (0, 205, 205),
-        "white": (229, 229, 229),
-        "bright_black": (127, 127, 127),
-        "bright_red": (255, 0, 0),
-        "bright_green": (0, 255, 0),
-        "bright_yellow": (255, 255, 0),
-        "bright_blue": (92, 92, 255),
-        "bright_magenta": (255, 0, 255),
-        "bright_cyan": (0, 255, 255),
-        "bright_white": (255, 255, 255),
-    }
-)
+NAMED: Final[Mapping[str, Colour]] = {
+    "black": (0, 0, 0),
+    "red": (205, 0, 0),
+    "green": (0, 205, 0),
+    "yellow": (205, 205, 0),
+    "blue": (0, 0, 238),
+    "magenta": (205, 0, 205),
+    "cyan": (0, 205, 205),
+    "white": (229, 229, 229),
+    "bright_black": (127, 127, 127),
+    "bright_red": (255, 0, 0),
+    "bright_green": (0, 255, 0),
+    "bright_yellow": (255, 255, 0),
+    "bright_blue": (92, 92, 255),
+    "bright_magenta": (255, 0, 255),
+    "bright_cyan": (0, 255, 255),
+    "bright_white": (255, 255, 255),
+}
 """The sixteen colours of terminals, in their order, as xterm shows them."""
 _ONE: Final = rf"#[0-9A-Fa-f]{{6}}|{'|'.join(NAMED)}"
 _SPEC: Final = re.compile(rf"({_ONE})(?: on ({_ONE}))?")

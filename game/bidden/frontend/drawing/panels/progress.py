@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import tcod.console
@@ -18,16 +17,14 @@ _TO_COME: Final = "─"
 _UNKNOWN: Final = "·"
 _HERE: Final = "█"
 
-_MARKS: Final[Mapping[MarkKind, tuple[str, str]]] = MappingProxyType(
-    {
-        MarkKind.DEATH: ("x", "news"),
-        MarkKind.RULES: ("r", "news"),
-        MarkKind.LEVEL: (">", "good"),
-        MarkKind.DIVERGENCE: ("!", "harm"),
-        MarkKind.VICTORY: ("V", "good"),
-        MarkKind.OWN_DEATH: ("X", "harm"),
-    }
-)
+_MARKS: Final[Mapping[MarkKind, tuple[str, str]]] = {
+    MarkKind.DEATH: ("x", "news"),
+    MarkKind.RULES: ("r", "news"),
+    MarkKind.LEVEL: (">", "good"),
+    MarkKind.DIVERGENCE: ("!", "harm"),
+    MarkKind.VICTORY: ("V", "good"),
+    MarkKind.OWN_DEATH: ("X", "harm"),
+}
 """The sign and the tone of each mark. In one cell, the last of these is drawn."""
 
 

@@ -30,7 +30,15 @@ from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.kinds import BOOK, FOOD, GEAR, NOTE, POTION, SCROLL, SHARD
 from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Underfoot
-from bidden.shown.gear import best_gear, compared_told, gain, gain_told, instead_of, is_better
+from bidden.shown.gear import (
+    STATS,
+    best_gear,
+    compared_told,
+    gain,
+    gain_told,
+    instead_of,
+    is_better,
+)
 from bidden.text import capitalised, numbered, signed
 from bidden.view import Castable, Held, View
 from bidden.words import phrase
@@ -280,7 +288,8 @@ class _ActionPrompt(Screen):
         told = gain_told(held, view.pack) if any(held.adds) and not held.worn else ""
         instead = instead_of(held, view.pack)
         own = f"{held.about} {signed(held.reach)} reach".lower()
-        new = ", ".join(part for part in told.split(", ") if part.lower() not in own)
+        parts = [part for part in told.split(", ") if instead or part.endswith(STATS)]
+        new = ", ".join(part for part in parts if part.lower() not in own)
         told = new or (told if instead else "")
         compared = capitalised(f"{instead.strip()}: {told}." if instead else f"{told}.")
         about = " ".join([held.about, compared if told else ""]).strip()
