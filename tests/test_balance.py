@@ -32,7 +32,7 @@ def test_group_is_taken_out_as_a_whole(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_game_is_the_same_each_time_and_another_without_a_group(
+def test_balance_game_is_reproducible_and_changes_without_an_item_group(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(balance, "MOST", 300)

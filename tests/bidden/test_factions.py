@@ -157,7 +157,7 @@ def test_there_are_more_than_36_kinds_with_a_trick_in_five_factions() -> None:
 
 
 @pytest.mark.parametrize("faction", FACTIONS)
-def test_its_scenario_has_some_of_each_kind(faction: str) -> None:
+def test_faction_scenario_has_every_creature_kind_of_the_faction(faction: str) -> None:
     assert {*CATALOGUE.level(faction).creatures} | PLAIN >= {*kinds_of(faction)}
 
 

@@ -35,7 +35,7 @@ def test_what_a_pattern_finds(pattern: str, text: str, found: bool) -> None:
     ("pattern", "told"),
     [("good: feel", True), ("harm: feel", False), ("good:you", True), ("better: feel", False)],
 )
-def test_a_tone_before_it_is_that_of_the_message(pattern: str, told: bool) -> None:
+def test_tone_before_a_pattern_must_match_the_tone_of_the_message(pattern: str, told: bool) -> None:
     assert tells([pattern], Line("You feel better.", "good", 1, 1)) is told
     assert tells(["hear", pattern], Line("You feel better.", "good", 1, 1)) is told
 

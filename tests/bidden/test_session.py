@@ -113,7 +113,7 @@ def test_missing_necessary_content_is_refused(
     assert reason == snapshot
 
 
-def test_game_that_nobody_reads_goes_the_same_way_and_is_not_saved(
+def test_unread_session_plays_the_same_but_cannot_be_saved(
     snapshot: SnapshotAssertion,
 ) -> None:
     read, unread = (Session(3, catalogue=catalogue(), read=read) for read in (True, False))

@@ -57,7 +57,7 @@ def test_entity_cannot_be_spawned_with_a_rule_that_the_world_has(make_world: Mak
         world.spawn(Law())
 
 
-def test_nothing_is_attached_to_the_gone(make_world: MakeWorld) -> None:
+def test_attaching_to_a_despawned_entity_raises(make_world: MakeWorld) -> None:
     world = make_world(*CLASSES)
     gone = world.spawn(Body())
     world.despawn(gone)

@@ -100,7 +100,7 @@ def test_signals_of_a_class_are_sent_its_subclasses(world: World) -> None:
     assert events.heard == [(2, 1), (2, 2), (2, 4)]
 
 
-def test_nobody_is_the_sender_where_a_role_is_empty(world: World) -> None:
+def test_signal_sender_is_none_if_its_role_is_empty(world: World) -> None:
     anyone, nobody, somebody = Listener(), Listener(), Listener()
     signal = world.signal(Trade, role="item")
     signal.connect(anyone)

@@ -35,7 +35,7 @@ def test_dice_fall_as_they_always_fell() -> None:
     assert stream.draws == 36
 
 
-def test_picks_and_chances_fall_as_they_always_fell() -> None:
+def test_picks_and_chances_of_a_seed_never_change() -> None:
     stream = Stream(7, "picks")
     assert "".join(stream.pick("abc") for _ in range(6)) == "cbcbcb"
     assert [stream.chance(1, 3) for _ in range(6)] == [True, True, True, False, False, False]

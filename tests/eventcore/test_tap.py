@@ -142,7 +142,7 @@ class Height(Query):
     """A query that no tap asks for."""
 
 
-def test_tap_may_have_another_told_of_queries(make_world: MakeWorld) -> None:
+def test_tap_can_send_queries_to_a_separate_tap(make_world: MakeWorld) -> None:
     @component
     class Scales(Component):
         @handles(Walk, VALIDATE)

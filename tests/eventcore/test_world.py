@@ -17,7 +17,7 @@ def world(make_world: MakeWorld) -> World:
 
 
 @pytest.mark.parametrize("asked_before", [False, True])
-def test_roster_is_of_the_entities_that_have_the_components_now(
+def test_roster_lists_only_entities_that_currently_have_the_components(
     world: World, asked_before: bool
 ) -> None:
     gained, lost, left = world.spawn(Body()), world.spawn(Legs()), world.spawn(Legs())

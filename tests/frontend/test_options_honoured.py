@@ -83,7 +83,7 @@ def test_side_bar_moves_the_map_and_the_mouse_follows(
 TOLD = tuple(line(f"It is {n}.", turn=n) for n in range(9))
 
 
-def test_muted_messages_are_in_the_list_of_all_alone() -> None:
+def test_muted_messages_appear_only_in_the_message_history() -> None:
     bell, ring, cat = line("A bell rings."), line("You ring a bell.", "good"), line("A cat purrs.")
     lines = (bell, line("No door is there.", "refusal"), ring, cat)
     for mute, told in (
@@ -165,7 +165,7 @@ def test_each_step_of_a_command_is_shown_for_its_time(step_time: int, done: list
 @pytest.mark.parametrize(
     ("mouse", "points", "clicks"), [("on", True, 1), ("clicks", False, 1), ("off", False, 0)]
 )
-def test_mouse_points_and_clicks_or_not(mouse: str, points: bool, clicks: int) -> None:
+def test_mouse_option_controls_pointing_and_clicking(mouse: str, points: bool, clicks: int) -> None:
     game = FakeGame()
     game.told = {(6, 3): "the floor"}
     stack = playing(game, mouse=mouse)
@@ -249,7 +249,7 @@ STRUCK = Forecast(targets=(TargetForecast("the orc", 1, 2),))
     ("key", "glyph", "look", "intent"),
     [("c", "'", "door", Close(1, 0)), ("D", "^", "trap", Disarm(1, 0))],
 )
-def test_only_door_or_trap_is_meant_at_once_and_of_two_one_is_asked_for(
+def test_direction_is_asked_for_only_if_two_doors_or_traps_are_adjacent(
     key: str, glyph: str, look: str, intent: Intent
 ) -> None:
     there, thing = drawn_tile(glyph, look, True, "it"), Tile(glyph, "shard", True, "it", SHARD)

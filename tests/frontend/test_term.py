@@ -46,7 +46,7 @@ def test_multi_turn_command_stops_as_a_quarter_or_a_tenth_is_left(
     assert said(stack) == snapshot
 
 
-def test_tenth_is_mentioned_once_while_one_goes_by_hand() -> None:
+def test_last_tenth_of_the_term_is_announced_once_during_manual_play() -> None:
     stack = playing(Bound(42))
     told = []
     for _ in range(3):

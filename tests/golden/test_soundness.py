@@ -68,7 +68,7 @@ def test_endless_turns_of_others_are_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize(("kind", "field"), STORES)
 @pytest.mark.parametrize("more", [-1, 1])
-def test_less_than_none_and_more_than_the_most_are_found(
+def test_soundness_check_finds_values_below_zero_or_above_the_maximum(
     kind: type[Component], field: str, more: int
 ) -> None:
     world = Session(1).world

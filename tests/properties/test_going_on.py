@@ -353,7 +353,9 @@ STOPPED: list[Step] = [
 @example(COST, None)
 @example(GONE, None)
 @example(STOPPED, None)
-def test_a_world_goes_on_the_same_however_it_was_kept(program: list[Step], data: Any) -> None:
+def test_world_continues_identically_after_a_save_a_clone_or_a_rewind(
+    program: list[Step], data: Any
+) -> None:
     cuts = range(1, len(program)) if data is None else [data.draw(st.integers(0, len(program)))]
     for debug in (False, True):
         course = new_course(debug)

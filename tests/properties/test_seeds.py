@@ -25,7 +25,7 @@ pytestmark = pytest.mark.endurance
 
 
 @pytest.mark.parametrize(("part", "parts"), slices(10))
-def test_a_level_is_connected_and_holds_whom_its_kind_says(
+def test_level_is_connected_and_contains_the_creatures_of_its_definition(
     part: int, parts: int, tried: Tried
 ) -> None:
     kind = catalogue().level("first")

@@ -74,7 +74,7 @@ def lay(session: Session, name: str, x: int) -> Entity:
     return thing
 
 
-def test_a_scroll_it_does_not_know_is_read_once_it_sees_a_foe(make_session: MakeSession) -> None:
+def test_goblin_reads_an_unknown_scroll_when_it_sees_a_foe(make_session: MakeSession) -> None:
     session = make_session("#@+...#")
     one = goblin(session, 5, 0, "scroll of lightning")
     assert "Read" not in act(session, one)

@@ -42,7 +42,7 @@ def test_zombie_searches_where_it_saw_the_player(make_scene: MakeScene) -> None:
     assert goal(scene) in [NOWHERE, place(scene["@"])]
 
 
-def test_a_door_shut_in_its_face_keeps_it_there(make_scene: MakeScene) -> None:
+def test_zombie_stays_behind_a_door_that_is_closed_in_front_of_it(make_scene: MakeScene) -> None:
     scene = make_scene("#@'..z#")
     take_turns(scene, 1)
     scene.world.publish(scene.closing(scene["@"], 1, 0))
@@ -51,7 +51,9 @@ def test_a_door_shut_in_its_face_keeps_it_there(make_scene: MakeScene) -> None:
     assert Open not in {type(event) for event in scene.ear.events}
 
 
-def test_the_first_on_the_plan_that_is_not_refused_is_done(make_scene: MakeScene) -> None:
+def test_creature_performs_the_first_action_of_its_plan_that_is_not_refused(
+    make_scene: MakeScene,
+) -> None:
     plan = ["pick up", "flee", "rest", "hunt"]
     scene = make_scene("#@.z#", zombie={"Mind": {"plan": plan}})
     scene.world.publish(Move(scene["@"], 1, 0))

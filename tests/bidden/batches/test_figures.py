@@ -34,13 +34,13 @@ def test_runs_go_together_by_file_rules_and_bot() -> None:
     assert [party.label for party in mixed] == ["explorer, rules 12345678", "explorer, rules a-b"]
 
 
-def test_each_is_compared_with_the_first_of_its_bot() -> None:
+def test_each_batch_is_compared_with_the_first_batch_of_its_bot() -> None:
     parties = parties_of([("a", [row(1), row(1, "fighter")]), ("b", [row(1)]), ("c", [row(1)])])
     pairs = [(before.label, party.label) for before, party in pairs_of(parties)]
     assert pairs == [("explorer, a", "explorer, b"), ("explorer, a", "explorer, c")]
 
 
-def test_what_is_told_of_a_party_is_of_its_runs() -> None:
+def test_party_figures_come_from_its_runs() -> None:
     rows = [
         row(1, ended="won", how="free"),
         row(2),

@@ -58,7 +58,7 @@ def test_two_files_stand_side_by_side(snapshot: SnapshotAssertion) -> None:
     assert outline.cells[place : place + 5] == snapshot
 
 
-def test_a_name_of_a_file_is_no_markup() -> None:
+def test_file_name_is_escaped_in_the_page() -> None:
     page = page_of([("<b>&.jsonl", BATCH), ("other", BATCH)])
     assert "<b>" not in page
     assert "&lt;b&gt;&amp;.jsonl" in page

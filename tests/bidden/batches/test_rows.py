@@ -45,7 +45,7 @@ def test_a_file_that_another_process_writes_is_left_alone_and_what_it_wrote_is_k
     assert read_rows(path) == [row(1), row(2, "fighter")]
 
 
-def test_a_file_that_somebody_removed_meanwhile_is_there_again_with_all_rows(
+def test_row_file_deleted_during_a_batch_is_rewritten_with_all_rows(
     tmp_path: Path,
 ) -> None:
     file = written(tmp_path / "runs.jsonl", row(2), row(1))
@@ -54,7 +54,7 @@ def test_a_file_that_somebody_removed_meanwhile_is_there_again_with_all_rows(
     assert read_rows(file.path) == [row(1), row(2)]
 
 
-def test_a_torn_line_costs_no_other(tmp_path: Path) -> None:
+def test_torn_line_does_not_affect_other_rows(tmp_path: Path) -> None:
     path = tmp_path / "runs.jsonl"
     written(path, row(1), row(2))
     path.write_bytes(path.read_bytes()[:-20])
@@ -66,7 +66,7 @@ def test_a_torn_line_costs_no_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", [1, 4, 60])
-def test_a_batch_that_was_killed_at_its_first_row_goes_on(tmp_path: Path, length: int) -> None:
+def test_row_file_cut_off_in_its_first_row_can_be_continued(tmp_path: Path, length: int) -> None:
     path = tmp_path / "runs.jsonl"
     path.write_bytes(msgspec.json.encode(row(1))[:length])
     assert (RowFile(path, "a-b", 9000).rows, RowFile(path, "a-b", 9000).torn) == ([], 1)
@@ -74,7 +74,7 @@ def test_a_batch_that_was_killed_at_its_first_row_goes_on(tmp_path: Path, length
     assert rows_and_torn(path) == ([row(1)], 0)
 
 
-def test_runs_by_other_rules_are_not_gone_on_with(
+def test_file_with_runs_of_other_rules_is_refused(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     written(tmp_path / "runs.jsonl", row(1))
@@ -83,7 +83,7 @@ def test_runs_by_other_rules_are_not_gone_on_with(
     assert str(error.value) == snapshot
 
 
-def test_runs_that_were_left_after_another_number_of_intents_are_not_gone_on_with(
+def test_file_with_runs_of_another_intent_limit_is_refused(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     written(tmp_path / "runs.jsonl", row(1))
@@ -95,7 +95,7 @@ def test_runs_that_were_left_after_another_number_of_intents_are_not_gone_on_wit
 @pytest.mark.parametrize(
     "content", [b'{"a":1}\n', b"\xff\n", b"[]\n", b"what\n", b'{"a":', b'{"achieved":[\n']
 )
-def test_a_file_of_something_else_is_refused(
+def test_file_that_contains_no_valid_rows_is_refused(
     tmp_path: Path, content: bytes, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "runs.jsonl"

@@ -29,7 +29,7 @@ def test_the_same_job_comes_to_the_same_row() -> None:
     assert first.digest != play_run(RunJob("fighter", 4, 120)).digest
 
 
-def test_what_is_told_of_a_run_is_what_was_meant_in_it() -> None:
+def test_run_row_counts_the_intents_of_the_bot() -> None:
     bot, meant = BOTS["monkey"](5), list[Intent]()
 
     def listened_to(view: View) -> Intent:
@@ -72,13 +72,13 @@ def test_what_a_bot_raises_says_in_which_run(bot: str, snapshot: SnapshotAsserti
     assert raised.value.__notes__ == snapshot
 
 
-def test_a_bot_of_ones_own_plays_too() -> None:
+def test_custom_bot_can_play_a_run() -> None:
     made = play_run(RunJob(f"{__name__}:waiter", 1, 30))
     assert (made.intents, made.decisions, made.used) == (30, 0, {})
 
 
 @pytest.mark.parametrize("name", ["explorr", "nowhere_at_all:bot", f"{__name__}:bot"])
-def test_a_bot_that_is_not_there_is_said(name: str, snapshot: SnapshotAssertion) -> None:
+def test_unknown_bot_name_raises_a_usage_error(name: str, snapshot: SnapshotAssertion) -> None:
     with pytest.raises(UsageError) as error:
         maker_of(name)
     assert str(error.value) == snapshot

@@ -16,14 +16,14 @@ from tests.bidden.scenes import MakeSession, catalogue, map_of, read
 from tests.sampling import sampled
 
 
-def test_it_drinks_what_closes_wounds() -> None:
+def test_explorer_bot_quaffs_a_mending_potion_when_wounded() -> None:
     mending = Held("b", "a potion of mending", ("quaff",), "!", "potion")
     view = attrs.evolve(view_on("###\n#@#\n###"), pack=(mending,), max_wounds=5)
     assert choose(view) == Wait()
     assert choose(attrs.evolve(view, wounds=("leg",))) == Quaff("b")
 
 
-def test_it_explores_a_level_whole(make_session: MakeSession) -> None:
+def test_explorer_bot_explores_the_whole_level(make_session: MakeSession) -> None:
     session = make_session(
         """
         ############
@@ -52,7 +52,7 @@ def test_it_explores_a_level_whole(make_session: MakeSession) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_it_never_means_what_is_refused(seed: int) -> None:
+def test_explorer_bot_intents_are_refused_only_by_webs(seed: int) -> None:
     session = Session(seed, catalogue=catalogue())
     for _ in range(60):
         if session.ending is None:
@@ -62,7 +62,7 @@ def test_it_never_means_what_is_refused(seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(range(20), 2))
-def test_it_finds_its_way_through_a_labyrinth_from_key_to_key(seed: int) -> None:
+def test_explorer_bot_collects_the_keys_of_a_labyrinth_and_wins(seed: int) -> None:
     content = catalogue()
     first = attrs.evolve(
         content.level("first"), place={"labyrinth": 1}, creatures={}, traps=Lots(), deeper=[]
@@ -88,7 +88,7 @@ def test_each_journey_comes_to_an_end(bot: str, seed: int) -> None:
     assert session.over
 
 
-def test_it_goes_round_a_trap_it_knows_and_over_it_where_there_is_no_other_way() -> None:
+def test_explorer_bot_avoids_a_known_trap_unless_it_blocks_the_only_way() -> None:
     round_it = view_on("########\n#......#\n#.@^..!#\n#......#\n########")
     assert choose(round_it) in (Move(1, -1), Move(1, 1))
     assert choose(view_on("######\n#@^.!#\n######")) == Move(1, 0)

@@ -31,14 +31,16 @@ def holding(view: View, *held: Held) -> View:
         ("a potion of blindness", ("quaff", "throw")),
     ],
 )
-def test_it_throws_rocks_and_bad_potions(name: str, uses: tuple[str, ...]) -> None:
+def test_fighter_bot_throws_rocks_and_bad_potions_at_distant_foes(
+    name: str, uses: tuple[str, ...]
+) -> None:
     held = Held("b", name, uses, "*", "gear")
     assert choose(holding(FAR, held)) == Throw("b", 5, 1)
     assert choose(holding(BESIDE, held)) == Move(1, 0)
     assert choose(holding(ALONE, held)) == Wait()
 
 
-def test_it_wears_what_is_better_and_reads_books_when_nobody_is_near() -> None:
+def test_fighter_bot_equips_better_gear_and_reads_books_when_alone() -> None:
     sword = Held("b", "a sword", ("put on", "throw"), ")", "gear", kind="weapon", worth=4)
     book = Held("c", "a white book", ("read", "throw"), "=", "book", kind="book")
     assert choose(holding(ALONE, sword, book)) == PutOn("b")
@@ -48,7 +50,7 @@ def test_it_wears_what_is_better_and_reads_books_when_nobody_is_near() -> None:
     assert choose(holding(FAR, sword, book)) == Move(1, 0)
 
 
-def test_what_was_refused_it_tries_no_more_and_goes_on_foot_and_then_waits() -> None:
+def test_fighter_does_not_retry_a_refused_spell_but_walks_and_then_waits() -> None:
     view = attrs.evolve(FAR, spells=(Castable("bats", 6),), mana=6)
     assert choose(attrs.evolve(view, lines=(REFUSED,))) == Move(1, 0)
     assert choose(attrs.evolve(view, lines=(attrs.evolve(REFUSED, count=2),))) == Wait()
@@ -57,7 +59,7 @@ def test_what_was_refused_it_tries_no_more_and_goes_on_foot_and_then_waits() -> 
 
 
 @pytest.mark.parametrize("seed", [1])
-def test_in_a_game_hardly_anything_it_means_is_refused(seed: int) -> None:
+def test_fighter_bot_intents_are_rarely_refused(seed: int) -> None:
     session, refused = Session(seed, catalogue=catalogue()), list[Intent]()
     bot = BOTS["fighter"](seed)
     for _ in range(80):

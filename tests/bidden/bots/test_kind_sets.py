@@ -41,7 +41,7 @@ def maps(draw: st.DrawFn) -> list[list[str]]:
 
 
 @given(several=st.lists(maps(), min_size=1, max_size=3))
-def test_a_map_that_follows_another_is_told_as_if_it_were_new(several: list[list[str]]) -> None:
+def test_tiles_by_kind_of_a_changed_map_match_those_of_a_new_map(several: list[list[str]]) -> None:
     for game in several:
         rows, before = rows_of(game[0]), game[0]
         for texts in game:

@@ -24,7 +24,7 @@ def at(turn: int, view: View = ROOM) -> View:
     return attrs.evolve(view, turn=turn)
 
 
-def test_it_keeps_where_it_was_on_each_level() -> None:
+def test_bot_memory_keeps_the_visited_tiles_of_each_level() -> None:
     memory = Memory()
     for x in (1, 2):
         memory.see(attrs.evolve(ROOM, here=(x, 1)))
@@ -34,7 +34,7 @@ def test_it_keeps_where_it_was_on_each_level() -> None:
     assert memory.ground.been == Paths(ROOM).tiles([(1, 1), (2, 1), (3, 1)])
 
 
-def test_a_tile_that_was_refused_is_shut_each_time_twice_as_long() -> None:
+def test_tile_that_refuses_a_step_is_avoided_twice_as_long_each_time() -> None:
     memory, waits, turn = Memory(), list[int](), 0
     for _ in range(3):
         memory.see(at(turn))
@@ -47,7 +47,7 @@ def test_a_tile_that_was_refused_is_shut_each_time_twice_as_long() -> None:
     assert waits == [2, 4, 8]
 
 
-def test_a_lock_is_shut_until_it_holds_another_key() -> None:
+def test_bot_avoids_a_lock_that_refused_it_until_it_has_another_key() -> None:
     memory = Memory()
     holding = attrs.evolve(DOOR, pack=(KEY,))
     memory.see(holding)
@@ -57,7 +57,7 @@ def test_a_lock_is_shut_until_it_holds_another_key() -> None:
     assert memory.shut(attrs.evolve(DOOR, pack=(KEY, attrs.evolve(KEY, slot="b")))) == []
 
 
-def test_where_it_searched_three_times_nothing_is_left_to_be_found_around() -> None:
+def test_bot_counts_tiles_around_it_as_searched_after_three_searches() -> None:
     memory, paths = Memory(), Paths(ROOM)
     for searched in (0, 0, 0):
         assert memory.ground.searched == searched
@@ -66,7 +66,7 @@ def test_where_it_searched_three_times_nothing_is_left_to_be_found_around() -> N
     assert memory.ground.searched & paths.quiet == paths.tiles([(1, 1), (2, 1), (3, 1)])
 
 
-def test_it_learns_what_the_dead_leave_from_seeing_it_lie() -> None:
+def test_bot_memory_learns_names_of_remains_from_seen_tiles() -> None:
     memory = Memory()
     spot = drawn_tile("%", "corpse", True, "a heap of rust")
     rows = [[*row] for row in ROOM.tiles]

@@ -13,7 +13,7 @@ from tests.bidden.scenes import catalogue
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_whatever_it_does_settles_and_some_of_it_is_done_and_some_refused(seed: int) -> None:
+def test_monkey_has_some_intents_done_and_some_refused(seed: int) -> None:
     session, monkey = Session(seed, catalogue=catalogue()), Monkey(seed)
     outcomes: Counter[bool] = Counter()
     for _ in range(150):

@@ -49,7 +49,7 @@ def searched(
 
 
 @given(rows=CELLS, here=SPOTS, wanted=st.sets(SPOTS, max_size=4))
-def test_a_way_sets_out_as_a_search_tile_by_tile_does(
+def test_first_step_of_a_path_matches_a_tile_by_tile_search(
     rows: list[str], here: tuple[int, int], wanted: set[tuple[int, int]]
 ) -> None:
     drawn = [[*row] for row in rows]
@@ -60,7 +60,7 @@ def test_a_way_sets_out_as_a_search_tile_by_tile_does(
 
 
 @given(rows=CELLS, here=SPOTS, wanted=st.sets(SPOTS, max_size=4))
-def test_a_whole_way_is_what_setting_out_again_and_again_comes_to(
+def test_whole_path_matches_repeated_single_steps(
     rows: list[str], here: tuple[int, int], wanted: set[tuple[int, int]]
 ) -> None:
     wanted = wanted - {here}  # after the first step it would be the nearest goal again
@@ -83,7 +83,7 @@ def test_a_whole_way_is_what_setting_out_again_and_again_comes_to(
     assert [*way] == gone
 
 
-def test_into_a_chasm_leads_a_way_that_no_other_takes() -> None:
+def test_only_the_into_method_finds_a_path_into_a_chasm() -> None:
     ways = Paths(view_on("######\n#@.:.#\n######"))
     assert ways.towards(ways.chasms) is None
     assert ways.into(ways.chasms) == Move(1, 0)

@@ -90,7 +90,7 @@ def test_each_resistance_protects_against_harm_that_is_done_in_runs() -> None:
     assert {name: kind for name, kind in spared.items() if kind not in dealt} == {}
 
 
-def test_what_keeps_effects_off_is_met_in_runs_with_what_it_keeps_off() -> None:
+def test_runs_contain_the_protection_against_each_preventable_effect() -> None:
     met = met_in_a_run()
     kept_off = {one["kept_off_by"] for one in met[EFFECTS].values() if "kept_off_by" in one}
     changed = {stat for one in met[EFFECTS].values() for stat in one.get("changes", {})}

@@ -29,7 +29,7 @@ HARM = Line("A dart hits you.", "harm", 2, 9)
 PLAIN = Line("Far off a bell rings.", "plain", 2, 9)
 
 
-def test_a_term_that_is_out_stops_one_all_the_same(snapshot: SnapshotAssertion) -> None:
+def test_expired_term_stops_exploring_even_if_no_stop_is_set(snapshot: SnapshotAssertion) -> None:
     view = level(LONG, bond=BOND)
     then = {"bond": attrs.evolve(BOND, left=0)}
     going = Explore(Notes(), Options(stops_for=()))
@@ -42,7 +42,7 @@ SIGHTS = {"<": "stairs up", "Π": "a gate", "Φ": "an altar", "X": "a locked doo
 @pytest.mark.parametrize(
     ("kind", "glyphs"), [("stairs", "<Π"), ("altars", "Φ"), ("locks", "X"), ("effects", "")]
 )
-def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: Any, glyphs: str) -> None:
+def test_map_feature_stops_travel_on_sight_if_the_option_names_it(kind: Any, glyphs: str) -> None:
     for glyph in SIGHTS:
         hidden = level("#####\n#@......\n#### ####")
         found = level(f"#####\n#@......\n####{glyph}####", SIGHTS)
@@ -64,7 +64,7 @@ def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: Any, glyp
     ],
     ids=["explore", "travel", "run", "repeat", "rest"],
 )
-def test_a_message_that_one_would_stop_at_stops_whatever_goes_on(going: Any) -> None:
+def test_message_in_the_stop_option_stops_any_command(going: Any) -> None:
     view = level(LONG, hp=15, comes_back=(2, 2))
     done, reason = walk(going(Options(stop_at=("bell",))), view, 2, lines=(PLAIN,))
     assert (len(done), reason) == (2, PLAIN.text)
@@ -73,9 +73,7 @@ def test_a_message_that_one_would_stop_at_stops_whatever_goes_on(going: Any) -> 
 
 
 @pytest.mark.parametrize(("hp", "goes_on"), [(19, True), (10, False)])
-def test_harm_that_is_passed_over_stops_one_only_where_few_hit_points_are_left(
-    hp: int, goes_on: bool
-) -> None:
+def test_ignored_harm_stops_exploring_only_at_low_hit_points(hp: int, goes_on: bool) -> None:
     habits = Options(pass_over=("dart",))
     done, reason = walk(Explore(Notes(), habits), level(LONG), 2, hp=hp, lines=(HARM,))
     assert (len(done) > 2) is goes_on

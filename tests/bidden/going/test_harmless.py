@@ -36,7 +36,7 @@ def pressed(notes: Notes, view: View, kind: type[Going] = Rest) -> Intent | Stop
 
 
 @pytest.mark.parametrize(("turns", "goes_on"), [(9, False), (10, True)])
-def test_who_was_told_of_and_did_nothing_for_ten_turns_bars_nothing(
+def test_reported_creature_stops_blocking_after_ten_harmless_turns(
     turns: int, goes_on: bool
 ) -> None:
     notes = Notes()
@@ -47,7 +47,7 @@ def test_who_was_told_of_and_did_nothing_for_ten_turns_bars_nothing(
         assert isinstance(answer, Stop) is not goes_on
 
 
-def test_who_was_not_told_of_bars_it_however_long_it_is_in_view() -> None:
+def test_unreported_creature_blocks_rest_however_long_it_is_in_view() -> None:
     notes = Notes()
     waited(notes, range(30))
     assert isinstance(pressed(notes, seen(30)), Stop)
@@ -58,7 +58,9 @@ def test_who_was_not_told_of_bars_it_however_long_it_is_in_view() -> None:
     [{"hp": 19}, {"wounds": ("leg",)}, {"level": 2}, {"here": (7, 1)}],
     ids=["harm", "a wound", "another level", "it came near"],
 )
-def test_what_comes_of_it_begins_all_anew(between: dict[str, Any]) -> None:
+def test_harm_approach_or_a_new_level_makes_a_harmless_creature_block_again(
+    between: dict[str, Any],
+) -> None:
     notes = Notes()
     pressed(notes, seen(0))
     waited(notes, range(1, 20))
@@ -67,7 +69,7 @@ def test_what_comes_of_it_begins_all_anew(between: dict[str, Any]) -> None:
     assert isinstance(pressed(notes, seen(21, **after)), Stop)
 
 
-def test_in_view_of_who_bars_nothing_things_are_taken_up() -> None:
+def test_explore_picks_up_items_in_view_of_a_harmless_foe() -> None:
     drawing = """
         ##########
         #@!.....z#

@@ -48,7 +48,9 @@ BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
         {"ending": Ending.DIED},
     ],
 )
-def test_what_comes_between_stops_it(then: dict[str, Any], snapshot: SnapshotAssertion) -> None:
+def test_important_change_stops_exploring(
+    then: dict[str, Any], snapshot: SnapshotAssertion
+) -> None:
     view = level(LONG, bond=BOND)
     assert walk(Explore(Notes(), OPTIONS), view, 2, **then) == (steps("ll"), snapshot)
 
@@ -56,7 +58,7 @@ def test_what_comes_between_stops_it(then: dict[str, Any], snapshot: SnapshotAss
 @pytest.mark.parametrize(
     "then", [{"hp": 21}, {"hunger": "full"}, {"bond": attrs.evolve(BOND, left=101)}]
 )
-def test_what_is_no_news_does_not(then: dict[str, Any]) -> None:
+def test_unimportant_change_does_not_stop_exploring(then: dict[str, Any]) -> None:
     view = level(LONG, bond=BOND)
     done, _ = walk(Explore(Notes(), OPTIONS), view, 2, **then)
     assert len(done) == 13
@@ -74,7 +76,7 @@ def test_half_of_the_term_is_told_only_before_the_task_is_complete(
     assert told.partition(" of your term")[0] == word
 
 
-def test_who_is_blind_does_not_move_on(snapshot: SnapshotAssertion) -> None:
+def test_blind_player_does_not_explore(snapshot: SnapshotAssertion) -> None:
     view = level(LONG, lasting=(("blindness", 9),))
     assert walk(Explore(Notes(), OPTIONS), view) == ([], snapshot)
 
@@ -88,7 +90,7 @@ def test_who_is_blind_does_not_move_on(snapshot: SnapshotAssertion) -> None:
         ("a zombie", "Ulf, orc champion, asleep"),
     ],
 )
-def test_who_comes_is_told_in_a_sentence(
+def test_foe_that_comes_into_view_is_described_in_a_sentence(
     names: tuple[str, str], snapshot: SnapshotAssertion
 ) -> None:
     seen = level(
@@ -104,7 +106,7 @@ def test_who_comes_is_told_in_a_sentence(
     assert walk(Explore(Notes(), OPTIONS), level(LONG), 2, **then)[1] == snapshot
 
 
-def test_a_sleeper_bars_nothing_and_is_given_a_wide_berth(snapshot: SnapshotAssertion) -> None:
+def test_travel_goes_past_a_sleeping_foe_at_a_distance(snapshot: SnapshotAssertion) -> None:
     view = level("""
         ########
         #@..z..#
@@ -118,7 +120,9 @@ def test_a_sleeper_bars_nothing_and_is_given_a_wide_berth(snapshot: SnapshotAsse
     assert walk(Travel(Notes(), OPTIONS, (6, 1)), view) == ([], snapshot)
 
 
-def test_who_is_rooted_bars_what_it_reaches_and_no_more(snapshot: SnapshotAssertion) -> None:
+def test_rooted_creature_blocks_only_the_tiles_within_its_reach(
+    snapshot: SnapshotAssertion,
+) -> None:
     view = level("""
         ########
         #@.....#
@@ -140,7 +144,7 @@ def fleeing(x: int, view: View, **changes: Any) -> View:
     return attrs.evolve(view, foes_seen=(foe,))
 
 
-def test_who_flees_bars_nothing_from_afar_but_does_while_it_is_near(
+def test_fleeing_creature_blocks_travel_only_when_near(
     snapshot: SnapshotAssertion,
 ) -> None:
     far = level("""
@@ -161,7 +165,7 @@ def test_who_flees_bars_nothing_from_afar_but_does_while_it_is_near(
     assert walk(there, fleeing(5, near)) == ([], snapshot)
 
 
-def test_what_one_is_sent_for_stops_it_once_and_is_then_fetched_first() -> None:
+def test_task_item_stops_exploring_once_and_is_fetched_first() -> None:
     names = {'"': "the weathervane"}
     view = level("""
         ################
@@ -190,7 +194,7 @@ def test_what_one_is_sent_for_stops_it_once_and_is_then_fetched_first() -> None:
     assert done[:9] == steps("lllllllll")
 
 
-def test_it_is_told_that_a_sleeper_wakes(snapshot: SnapshotAssertion) -> None:
+def test_explore_reports_that_a_sleeping_foe_wakes_up(snapshot: SnapshotAssertion) -> None:
     drawing = LONG.replace("....", "..z.", 1)
     asleep, awake = (level(drawing, {"z": name}) for name in ("a zombie, asleep", "a zombie"))
     seen = Seen((4, 1), "a zombie, asleep", "z", "zombie", "unhurt", asleep=True)
@@ -277,7 +281,7 @@ def test_rooted_foe_stops_nothing_when_it_comes_into_view_again() -> None:
         ({"hp": 20}, 100, False),
     ],
 )
-def test_what_startles_is_what_one_would_not_walk_on_at(
+def test_change_that_would_stop_walking_startles_the_player(
     now: dict[str, Any], percent: int, startled: bool
 ) -> None:
     before = level(LONG)
@@ -287,7 +291,7 @@ def test_what_startles_is_what_one_would_not_walk_on_at(
 @pytest.mark.parametrize(
     "perils", [["NONE"], ["HARD"], ["DEADLY"], ["NONE", "NONE"], ["HARD", "DEADLY"], ["HARD"] * 2]
 )
-def test_who_is_more_than_a_match_is_told_as_it_comes_into_view(
+def test_message_warns_of_a_foe_that_is_too_strong_when_it_appears(
     perils: list[str], snapshot: SnapshotAssertion
 ) -> None:
     before = level("########\n#@.....#\n########")
@@ -315,7 +319,7 @@ def test_harm_of_poison_stops_once_and_then_no_more_while_enough_hp_are_left() -
 
 
 @pytest.mark.parametrize("kind", ["bear", "hunt"])
-def test_what_stops_the_player_is_told_in_the_words_of_the_log(kind: str) -> None:
+def test_sighting_that_stops_the_player_is_worded_like_the_log(kind: str) -> None:
     names = {"_": "an altar", "X": "a locked door"}
     bond = attrs.evolve(BOND, kind=kind, fulfilled=False)
     before = level("#####\n#@...\n##  #", bond=bond)

@@ -28,6 +28,6 @@ def test_the_bearing_of_a_tile(dx: int, dy: int, angle: int) -> None:
 
 
 @given(ANGLES, ANGLES)
-def test_a_difference_leads_from_one_angle_to_the_other_the_short_way(to: int, of: int) -> None:
+def test_angle_difference_takes_the_shorter_direction(to: int, of: int) -> None:
     assert (of + difference(to, of) - to) % TURN == 0
     assert -180 < difference(to, of) <= 180

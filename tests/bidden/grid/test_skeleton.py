@@ -27,7 +27,7 @@ def tiles(angles: dict[str, int]) -> dict[str, tuple[int, int]]:
     return {name: tile_of(spot) for name, (spot, _) in placed(JOINTS, angles).items()}
 
 
-def test_at_rest_each_part_is_as_far_off_as_its_joint_is_long() -> None:
+def test_part_at_rest_lies_one_joint_length_from_its_parent() -> None:
     assert tiles({}) == {"arm": (1, 0), "fist": (2, 0), "leg": (-1, 1)}
 
 
@@ -56,7 +56,7 @@ FRAMES = [
 ]
 
 
-def test_between_keyframes_angles_go_evenly_and_round_and_round() -> None:
+def test_angles_between_keyframes_are_interpolated_and_loop() -> None:
     angles = [between(FRAMES, turn)["leg"] for turn in range(7)]
     assert angles == [150, 130, 110, 130, 150, 130, 110]
 

@@ -80,7 +80,7 @@ def test_the_mask_is_what_the_rules_accept(level: str) -> None:
     assert refused > 250
 
 
-def test_the_mask_is_told_with_each_step_and_only_where_it_is_asked_for() -> None:
+def test_info_has_an_action_mask_at_each_step_only_if_enabled() -> None:
     env = made()
     for told in (env.reset(seed=1)[1], env.step(number(env, "wait"))[4]):
         assert told["action_mask"].dtype == np.int8
@@ -90,7 +90,7 @@ def test_the_mask_is_told_with_each_step_and_only_where_it_is_asked_for() -> Non
     assert env.action_masks().any()
 
 
-def test_of_a_game_that_is_over_no_action_comes_to_anything() -> None:
+def test_action_in_a_finished_game_has_no_effect() -> None:
     env = made("hunted", rewards={"died": -1})
     env.reset(seed=3)
     rewards = []
@@ -120,7 +120,7 @@ def test_the_same_seed_and_actions_give_the_same_episode() -> None:
     assert made("first").reset(seed=12)[1]["seed"] == 12
 
 
-def test_it_goes_back_to_a_clone_as_often_as_one_likes() -> None:
+def test_env_can_be_restored_to_a_clone_repeatedly() -> None:
     env = made("first", rewards={"tiles": 1.0, "steps": -0.5})
     env.reset(seed=2)
     for _ in range(10):
@@ -156,7 +156,7 @@ def test_an_environment_can_be_copied_and_pickled(way: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["sync", "async"])
-def test_many_are_stepped_at_once(mode: str) -> None:
+def test_vectorized_envs_step_like_separate_envs(mode: str) -> None:
     made_alone = [made("first"), made("first")]
     envs = gymnasium.make_vec(bidden.gym.ID, num_envs=2, vectorization_mode=mode, level="first")
     try:
@@ -181,7 +181,7 @@ def test_an_episode_is_cut_short_after_so_many_steps() -> None:
     assert spec.max_episode_steps == bidden.gym.MOST_STEPS == 5000
 
 
-def test_it_is_drawn_as_the_screen_a_player_sees() -> None:
+def test_env_renders_the_screen_that_a_player_sees() -> None:
     env = made(render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == text(env.game.observe())
@@ -194,7 +194,7 @@ def test_it_is_drawn_as_the_screen_a_player_sees() -> None:
     assert made().render() is None
 
 
-def test_what_is_asked_for_and_is_not_there_is_said_in_a_line(snapshot: SnapshotAssertion) -> None:
+def test_env_reports_unsupported_arguments_in_one_line(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(ValueError, match="human") as error:
         BiddenEnv(render_mode="human")
     assert str(error.value) == snapshot
@@ -239,7 +239,7 @@ def test_an_action_that_means_nothing_is_refused_and_takes_no_time() -> None:
     assert env.game.step(Wait()).done
 
 
-def test_to_know_of_the_environment_does_not_load_the_game(snapshot: SnapshotAssertion) -> None:
+def test_importing_the_gym_package_does_not_load_the_game(snapshot: SnapshotAssertion) -> None:
     program = "import sys, bidden.gym; print('bidden.session' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "False\n")

@@ -85,7 +85,7 @@ def change_what_is_unseen(session: Session) -> int:
 
 
 @pytest.mark.parametrize("level", sampled(LEVELS, 3))
-def test_worlds_that_differ_in_what_is_unseen_alone_look_alike(level: str) -> None:
+def test_observation_does_not_depend_on_unseen_things(level: str) -> None:
     changed = 0
     for game, _ in islice(played(level, 4, amount(45, 900)), 0, None, 15):
         other = Session.restore(game.save())
@@ -97,7 +97,7 @@ def test_worlds_that_differ_in_what_is_unseen_alone_look_alike(level: str) -> No
 
 # Each game shuffles the looks of potions, so two unidentified kinds can swap
 # places and looks without any visible change.
-def test_it_does_not_show_what_an_unidentified_thing_is() -> None:
+def test_observation_does_not_reveal_unidentified_items() -> None:
     exchanged = 0
     for seed in range(amount(4, 40)):
         *_, (game, _) = played("armoury", seed, 40)

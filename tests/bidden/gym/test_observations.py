@@ -24,7 +24,7 @@ def observed(view: View, *told: str) -> dict[str, np.ndarray[tuple[int, ...], np
 
 
 @pytest.mark.parametrize("level", sampled(LEVELS, 3))
-def test_one_who_keeps_what_is_the_same_observes_what_one_does_who_looks_anew(level: str) -> None:
+def test_reused_observer_returns_the_same_observation_as_a_new_one(level: str) -> None:
     observer, room = Observer(ENV.lasting), space(len(ENV.lasting))
     for game, _ in played(level, 3, 40):
         view = game.observe()
@@ -35,7 +35,7 @@ def test_one_who_keeps_what_is_the_same_observes_what_one_does_who_looks_anew(le
 
 
 @pytest.mark.parametrize("level", sampled(LEVELS, 3))
-def test_the_map_can_be_read_back_from_it(level: str) -> None:
+def test_map_can_be_read_back_from_the_observation(level: str) -> None:
     for game, _ in played(level, 4, 12):
         view = game.observe()
         seen = observed(view)
@@ -48,13 +48,13 @@ def test_the_map_can_be_read_back_from_it(level: str) -> None:
 
 
 @pytest.mark.parametrize(("runs", "term"), [(True, -4), (False, 0)])
-def test_of_a_term_that_runs_no_more_nothing_is_left(runs: bool, term: int) -> None:
+def test_observed_term_is_zero_if_the_bond_no_longer_runs(runs: bool, term: int) -> None:
     bond = Bond("Ur", "hunt", "kill", "there", -4, True, 3, 900, 2, runs=runs)
     view = attrs.evolve(Game(1, level="first").observe(), bond=bond)
     assert observed(view)["blstats"][Stat.TERM] == term
 
 
-def test_stats_stand_where_they_are_said_to(snapshot: SnapshotAssertion) -> None:
+def test_stats_are_at_their_documented_positions(snapshot: SnapshotAssertion) -> None:
     view = attrs.evolve(
         Game(1, level="first").observe(),
         here=(7, 9),
@@ -83,7 +83,7 @@ def test_stats_stand_where_they_are_said_to(snapshot: SnapshotAssertion) -> None
     assert {stat.name: int(stats[stat]) for stat in Stat} == snapshot
 
 
-def test_specials_say_how_who_is_there_stands() -> None:
+def test_specials_encode_creature_stances_and_harm() -> None:
     view = Game(1, level="first").observe()
     stances = tuple(((x, 3), stance) for x, stance in enumerate(Stance))
     view = attrs.evolve(view, stances=stances, harm_at=((1, 1),), threatened=())
@@ -109,7 +109,7 @@ def test_what_is_held_stands_in_the_row_of_its_slot() -> None:
     assert {Kind.NOTHING, Kind.WEAPON} <= kinds
 
 
-def test_the_message_is_what_was_told_last_and_no_more() -> None:
+def test_message_observation_holds_only_the_latest_lines() -> None:
     view = Game(1, level="first").observe()
     said = bytes(observed(view, "It hits you.", "You die…")["message"])
     assert said.rstrip(b"\0") == b"It hits you. You die?"

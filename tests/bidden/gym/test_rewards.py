@@ -30,7 +30,7 @@ def test_kills_depth_and_the_end_are_counted() -> None:
     assert (progress.won, progress.died, progress.kills > 0) == (1, 0, True)
 
 
-def test_what_is_known_of_a_level_counts_on_others_too() -> None:
+def test_known_tiles_of_all_levels_count_as_progress() -> None:
     game = Game(1, level="first")
     one = Progress().after(game, 50)
     assert one.after(game, 40).tiles == one.tiles == 50

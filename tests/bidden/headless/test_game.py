@@ -18,7 +18,7 @@ from tests.bidden.playing import LEVELS, is_tried_in_vain, played
 from tests.sampling import amount, sampled
 
 
-def test_a_step_tells_what_became_of_it() -> None:
+def test_step_returns_its_outcome_and_reason() -> None:
     game = Game(1, level="cellar")
     refused = game.step(Close(0, 0))
     assert (refused.done, refused.reason, len(refused.lines)) == (False, "no door", 1)
@@ -27,7 +27,7 @@ def test_a_step_tells_what_became_of_it() -> None:
     assert game.observe().turn == 1
 
 
-def test_what_is_no_intent_from_outside_is_an_error(snapshot: SnapshotAssertion) -> None:
+def test_step_rejects_anything_that_is_not_a_public_intent(snapshot: SnapshotAssertion) -> None:
     for what in (UseKnack(), "north", Intent()):
         with pytest.raises(ValueError, match="INTENTS") as error:
             Game(1).step(what)  # type: ignore[arg-type]  # that is what is tested
@@ -71,7 +71,7 @@ def test_what_is_legal_is_done_and_all_else_refused(level: str) -> None:
     assert tried > 20
 
 
-def test_who_cannot_do_anything_may_try_and_time_goes_by() -> None:
+def test_paralysed_player_can_try_an_action_that_only_passes_time() -> None:
     game = Game(0, level="conditions")
     while "paralysis" not in dict(game.observe().lasting):
         game.step(Wait())
@@ -83,7 +83,7 @@ def test_who_cannot_do_anything_may_try_and_time_goes_by() -> None:
 
 # A clone behaves like the original, wherever it is taken.
 @pytest.mark.parametrize("level", sampled(LEVELS, 2))
-def test_a_clone_goes_the_same_way_and_neither_touches_the_other(level: str) -> None:
+def test_cloned_game_plays_identically_and_independently_of_the_original(level: str) -> None:
     game = Game(11, level=level)
     clones: list[Game] = []
     done: list[Intent] = []
@@ -106,7 +106,7 @@ def test_a_clone_goes_the_same_way_and_neither_touches_the_other(level: str) -> 
 
 # So does a game that is restored repeatedly from later states.
 @pytest.mark.parametrize("level", sampled(LEVELS, 2))
-def test_a_game_that_is_put_back_goes_the_same_way_again(level: str) -> None:
+def test_restored_game_plays_identically_again(level: str) -> None:
     game, other = Game(12, level=level), Game(13, level=level)
     kept: list[tuple[Game, bytes]] = []
     done: list[Intent] = []
@@ -156,7 +156,7 @@ def test_a_view_tells_what_could_be_thrown_now_and_not_what_could_before() -> No
     assert any(told)
 
 
-def test_a_player_who_died_is_alive_again_and_counted_and_told_on() -> None:
+def test_restoring_a_game_after_a_death_makes_it_playable_again() -> None:
     game = Game(2, level="cellar")
     start = game.clone()
     again = dead()

@@ -142,7 +142,7 @@ def test_door_is_gone_to_and_opened() -> None:
     assert meant("open the door", a_scene(here=(10, 3))) == Move(1, 0)
 
 
-def test_another_level_is_gone_to_by_its_number() -> None:
+def test_travel_command_accepts_a_level_number() -> None:
     for line in ("go to level 3", "travel to level three", "return to level 3"):
         assert understand(line, a_scene()) == Go(TravelFar, (3,)), line
     assert isinstance(understand("go to level", a_scene()), Lost)

@@ -47,7 +47,7 @@ def test_whole_game_of_a_bot_can_be_said_in_words(bot: str, seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_whatever_a_monkey_does_can_be_said_if_it_is_possible() -> None:
+def test_possible_intents_of_the_monkey_can_be_said_in_words() -> None:
     for intent, words in whole_game("monkey", 5, 600):
         if words is None:
             fields = [getattr(intent, name, 0) for name in ("dx", "dy", "number")]

@@ -230,7 +230,7 @@ def test_harm_stops_a_walk_without_a_reason_told_twice(snapshot: SnapshotAsserti
 # Pronouns and quotes
 
 
-def test_it_is_what_was_named_last(snapshot: SnapshotAssertion) -> None:
+def test_pronoun_refers_to_the_last_named_thing(snapshot: SnapshotAssertion) -> None:
     talk, game = a_talk(pack=POTIONS)
     assert hear(talk, "quaff it") == snapshot
     hear(talk, "examine the red potion", "quaff it")
@@ -240,7 +240,7 @@ def test_it_is_what_was_named_last(snapshot: SnapshotAssertion) -> None:
     assert (len(game.performed), game.blows) == (4, 1)
 
 
-def test_it_stays_a_word_where_words_are_quoted() -> None:
+def test_pronoun_in_engraved_text_is_kept_literally() -> None:
     talk, game = a_talk(pack=POTIONS)
     hear(talk, "look at the red potion", "engrave it is here", 'name it "Sleep"')
     assert game.performed == [Engrave("it is here"), Name("b", "Sleep")]
@@ -292,7 +292,7 @@ def test_player_goes_back_and_plays_on(words: str, turns: int) -> None:
     assert talk.game.performed[-1] == Move(1, 0)
 
 
-def test_game_stays_where_it_cannot_go_back(snapshot: SnapshotAssertion) -> None:
+def test_impossible_rewind_leaves_the_game_unchanged(snapshot: SnapshotAssertion) -> None:
     talk, game = a_talk()
     assert hear(talk, "rewind 5") == snapshot
     asked = [hear(talk, f"{words} 0")[-1] for words in ("rewind", "go back")]

@@ -75,7 +75,9 @@ def test_found_trap_is_told_with_its_place(snapshot: SnapshotAssertion) -> None:
     assert [*telling.news(stepped_off, found)] == []
 
 
-def test_fire_is_told_once_where_there_was_none(snapshot: SnapshotAssertion) -> None:
+def test_fire_is_announced_when_it_starts_but_not_when_it_spreads(
+    snapshot: SnapshotAssertion,
+) -> None:
     before = a_scene()
     one = shown(before, (8, 3), "▲", "fire", "fire")
     more = shown(one, (9, 3), "▲", "fire", "fire")

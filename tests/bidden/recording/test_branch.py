@@ -39,7 +39,9 @@ def rest(game: playing.Play, times: int) -> None:
 
 
 @pytest.mark.parametrize("position", [0, 77])
-def test_it_goes_on_from_what_was_seen_and_verifies(recorded: Recorded, position: int) -> None:
+def test_branch_continues_from_the_shown_position_and_verifies(
+    recorded: Recorded, position: int
+) -> None:
     before = recorded.path.read_bytes()
     game = show_at(recorded, position).take_over()
     assert game.view() == recorded.views[min(position, 150)]
@@ -62,7 +64,7 @@ def test_settled_events_are_recorded_on_without_a_gap(tmp_path: Path) -> None:
     ]
 
 
-def test_what_went_another_way_is_refused_and_leaves_no_file(
+def test_take_over_of_a_diverging_replay_is_refused_and_leaves_no_file(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     recorded = record(tmp_path / "game.jsonl", 2, 60, level="cellar")
@@ -80,7 +82,7 @@ def test_what_went_another_way_is_refused_and_leaves_no_file(
     assert verify(Session.of_journal(journal), journal) is None
 
 
-def test_of_other_rules_the_new_journal_says_that_they_hold(
+def test_branch_of_a_journal_with_other_rules_records_an_upgrade(
     recorded: Recorded, tmp_path: Path
 ) -> None:
     lines = recorded.path.read_bytes().splitlines(keepends=True)

@@ -58,7 +58,7 @@ def test_the_numbers_of_a_blow_agree_with_what_happened(game: Play) -> None:
     assert game.session.player[Health].hp == 0
 
 
-def test_a_death_is_told_in_short_from_its_first_cause(
+def test_brief_explanation_of_a_death_starts_at_its_first_cause(
     game: Play, snapshot: SnapshotAssertion
 ) -> None:
     view = game.view()
@@ -128,7 +128,7 @@ def test_a_late_turn_is_played_from_a_keyframe_near_it(waited: Play, steps: list
     assert 0 < len(steps) < 100 < min(steps)
 
 
-def test_what_cannot_be_explained_says_so_in_one_line(
+def test_unexplainable_event_gives_a_one_line_answer(
     game: Play, snapshot: SnapshotAssertion
 ) -> None:
     (line,) = game.why(0, 1)
@@ -138,7 +138,7 @@ def test_what_cannot_be_explained_says_so_in_one_line(
     assert line == snapshot
 
 
-def test_a_journal_that_parts_from_the_game_explains_nothing(
+def test_journal_that_diverges_from_the_game_cannot_be_explained(
     game: Play, snapshot: SnapshotAssertion
 ) -> None:
     lines = game.path.read_bytes().splitlines(keepends=True)
@@ -192,7 +192,7 @@ def is_kept_secret(told: str) -> bool:
     return not any(secret in told for secret in ("Affect", "Heal", "health"))
 
 
-def test_what_an_unknown_thing_did_in_secret_is_not_told(quaffed_in_vain: Play) -> None:
+def test_explanation_hides_the_secret_effect_of_an_unknown_item(quaffed_in_vain: Play) -> None:
     told = why_of(quaffed_in_vain, "Quaff")
     assert "Quaff" in told
     assert "UseUp" in told
@@ -200,7 +200,7 @@ def test_what_an_unknown_thing_did_in_secret_is_not_told(quaffed_in_vain: Play) 
 
 
 @pytest.mark.usefixtures("holding")
-def test_what_a_thing_did_is_told_once_it_is_known_by_it(tmp_path: Path) -> None:
+def test_explanation_shows_the_effect_of_an_item_that_it_identified(tmp_path: Path) -> None:
     game = playing.begin(1, tmp_path / "game.jsonl")
     game.perform(Quaff("b"))
     told = why_of(game, "Quaff")
@@ -209,7 +209,7 @@ def test_what_a_thing_did_is_told_once_it_is_known_by_it(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("holding")
-def test_what_the_player_saw_is_told_with_its_cause_though_it_is_not_known(tmp_path: Path) -> None:
+def test_explanation_names_the_seen_cause_but_not_the_unknown_item(tmp_path: Path) -> None:
     game = playing.begin(1, tmp_path / "game.jsonl")
     game.perform(Read("c"))
     lines = [line for line in game.view().lines if line.sequence]
@@ -227,7 +227,9 @@ def test_what_the_player_saw_is_told_with_its_cause_though_it_is_not_known(tmp_p
 
 @pytest.mark.usefixtures("haunted")
 @pytest.mark.parametrize("plain", [True, False])
-def test_a_creature_that_the_messages_hide_has_no_name(tmp_path: Path, *, plain: bool) -> None:
+def test_explanation_does_not_name_a_creature_that_the_message_hides(
+    tmp_path: Path, *, plain: bool
+) -> None:
     game = playing.begin(1, tmp_path / "game.jsonl")
     game.perform(Move(1, 0))
     line = next(one for one in game.view().lines if "something" in one.text)

@@ -62,7 +62,7 @@ def test_a_death_is_undone_and_the_game_goes_on(tmp_path: Path) -> None:
     close(game)
 
 
-def test_a_game_that_was_left_dead_is_gone_back_in_from_the_lobby(
+def test_game_that_ended_in_death_can_be_rewound_from_the_lobby(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -89,7 +89,7 @@ def test_a_game_that_was_left_dead_is_gone_back_in_from_the_lobby(
     assert lobby.ended() is None
 
 
-def test_a_run_that_went_back_says_so_and_stands_after_all_that_did_not(game: Play) -> None:
+def test_rewound_run_is_marked_and_ranks_below_straight_runs(game: Play) -> None:
     back = game.go_back(5)
     close(game)
     record = record_of(back.session, back.path, load(back.path))

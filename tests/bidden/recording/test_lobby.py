@@ -32,7 +32,7 @@ def rules() -> None:
 
 
 @pytest.mark.parametrize("how", OPENED)
-def test_a_game_is_opened_once_nobody_looks_anything_up_any_more(
+def test_game_is_opened_only_after_pending_lookups_finish(
     how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate, done = threading.Event(), list[str]()

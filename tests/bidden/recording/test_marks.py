@@ -60,7 +60,7 @@ def test_where_the_replay_parts_from_the_recording_is_marked_once(tmp_path: Path
     assert kinds.count(MarkKind.DIVERGENCE) == 1
 
 
-def test_a_record_that_cannot_be_played_ends_it_with_what_came_before(tmp_path: Path) -> None:
+def test_search_ends_before_a_record_that_cannot_be_played(tmp_path: Path) -> None:
     game = record(tmp_path / "game.jsonl", 2, 20)
     lines = game.path.read_bytes().splitlines(keepends=True)
     lines[15] = lines[15].replace(b'"type":"Move"', b'"type":"Leap"')

@@ -70,7 +70,7 @@ def test_a_state_that_no_game_saved_is_refused(kind: str, snapshot: SnapshotAsse
     assert str(error.value) == snapshot
 
 
-def test_a_keyframe_that_no_game_saved_is_passed_over(tmp_path: Path) -> None:
+def test_keyframe_with_an_invalid_state_is_skipped(tmp_path: Path) -> None:
     path = record_intents(tmp_path / "game.jsonl", *TO_AND_FRO * 30)
     forget_keyframes(path)
     journal = playing.load(path)

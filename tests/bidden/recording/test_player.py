@@ -50,7 +50,7 @@ def test_every_place_shows_what_was_seen_when_it_was_played(
     assert show.diverged == ""
 
 
-def test_turns_are_gone_by_one_at_a_time_forth_and_back(recorded: Recorded) -> None:
+def test_journal_player_steps_one_turn_forward_and_back(recorded: Recorded) -> None:
     show = JournalPlayer(recorded.path, recorded.journal)
     turns = sorted({view.turn for view in recorded.views})
     assert len(turns) > 150
@@ -66,7 +66,7 @@ def test_turns_are_gone_by_one_at_a_time_forth_and_back(recorded: Recorded) -> N
     assert show.after_turns(there, 100_000) == len(recorded.journal.records)
 
 
-def test_a_journal_of_a_crash_is_shown_up_to_it(
+def test_journal_of_a_crashed_game_is_shown_up_to_the_crash(
     recorded: Recorded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "copy.jsonl"

@@ -152,7 +152,7 @@ def test_no_copy_is_left_of_what_another_process_writes(
     resume(path, read(path)).close()
 
 
-def test_what_leads_another_way_now_and_has_no_keyframe_is_left_as_it_is(
+def test_diverging_game_without_keyframes_is_refused_and_left_unchanged(
     tmp_path: Path, request: pytest.FixtureRequest, snapshot: SnapshotAssertion
 ) -> None:
     path = record_game(tmp_path)
@@ -168,7 +168,7 @@ def test_what_leads_another_way_now_and_has_no_keyframe_is_left_as_it_is(
 
 
 @pytest.mark.parametrize(("told", "lost"), [(101, 3), (102, 2)])
-def test_what_a_state_leads_to_still_is_not_lost(
+def test_resume_keeps_intents_that_still_replay_from_the_last_keyframe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: int, lost: int
 ) -> None:
     path = rested(tmp_path, 104)
@@ -208,7 +208,7 @@ def drop_food(world: dict[str, Any]) -> None:
         entity["components"].get("Stomach", {}).pop("food", None)
 
 
-def test_what_cannot_go_on_says_why_and_which_version_can(
+def test_game_that_cannot_resume_names_the_reason_and_a_working_version(
     tmp_path: Path,
     request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,
@@ -248,7 +248,7 @@ def rested(path: Path, times: int = 10) -> Path:
     return path / "left.jsonl"
 
 
-def test_rules_mended_without_another_version_go_on_from_the_newest_keyframe(
+def test_changed_rules_of_the_same_version_resume_from_the_newest_keyframe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = rested(tmp_path, 104)
@@ -266,7 +266,7 @@ def test_rules_mended_without_another_version_go_on_from_the_newest_keyframe(
     assert (again.notice, again.session.world.turn) == ("", 101)
 
 
-def test_a_game_in_which_a_handler_raises_goes_on_from_before_that(
+def test_game_resumes_from_before_the_turn_in_which_a_handler_raised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = rested(tmp_path)
@@ -302,7 +302,7 @@ def test_a_state_that_is_not_one_of_the_game_is_refused(snapshot: SnapshotAssert
 
 
 @pytest.mark.parametrize(("position", "events"), [(0, False), (17, True), (TURNS + 1, False)])
-def test_a_game_is_taken_over_anywhere_in_a_journal_of_its_own(
+def test_replay_can_be_taken_over_at_any_position_in_a_new_journal(
     tmp_path: Path, position: int, events: bool
 ) -> None:
     path = record_game(tmp_path, events=events)

@@ -48,7 +48,7 @@ def fatal(make_levels: MakeLevels, tmp_path: Path) -> tuple[Session, Journal]:
 
 
 @pytest.mark.parametrize(("event", "cause"), CAUSES)
-def test_a_journal_with_events_holds_it_under_its_cause(
+def test_journal_records_an_event_under_its_cause(
     fatal: tuple[Session, Journal], event: str, cause: str
 ) -> None:
     recorded: dict[int, Settled] = {one.seq: one for many in fatal[1].events for one in many}

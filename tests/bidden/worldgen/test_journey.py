@@ -29,7 +29,7 @@ def journey(seed: int) -> Session:
     return session
 
 
-def test_it_leads_through_one_land_and_down_one_place() -> None:
+def test_journey_has_one_land_level_then_levels_of_one_place() -> None:
     places = [[level.place for level in journey(seed).world.root[Levels].dug] for seed in range(4)]
     for land, *down in places:
         assert land in LANDS
@@ -46,14 +46,14 @@ def drawn(place: str, depth: int, seed: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize(("place", "many"), [("ruin", "mummy"), ("tower", "harpy")])
-def test_who_lives_there_hangs_on_the_place(place: str, many: str) -> None:
+def test_dwellers_depend_on_the_place(place: str, many: str) -> None:
     here = sum(drawn(place, 2, seed)[many] for seed in range(40))
     there = sum(drawn("slum", 2, seed)[many] for seed in range(40))
     assert here > 20
     assert there == 0
 
 
-def test_they_are_met() -> None:
+def test_drawn_dwellers_are_present_on_each_level() -> None:
     session = journey(3)
     dug = session.world.root[Levels].dug
     for depth in range(1, 5):
@@ -74,7 +74,7 @@ def test_they_are_met() -> None:
         ("valley = { count = 4", "valley = { count = 4000"),
     ],
 )
-def test_what_is_wrong_with_them_is_told(
+def test_invalid_dwellers_are_reported(
     before: str, after: str, snapshot: SnapshotAssertion
 ) -> None:
     own = texts()

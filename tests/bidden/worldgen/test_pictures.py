@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.slow
-def test_a_picture_is_what_the_generator_draws() -> None:
+def test_stored_picture_matches_what_the_generator_draws() -> None:
     shown = (ROOT / PICTURES / "temple.png").read_bytes()
     same = pixels(shown) == pixels(picture("temple"))
     assert same, "draw them anew, with python -m tests.places"

@@ -17,7 +17,9 @@ PLAN = LevelPlan(ROWS, (Room(1, 1, 1, 1),))
 
 
 @pytest.mark.parametrize("key", [(2, 1), (6, 1)])
-def test_a_key_has_to_lie_before_its_lock(key: Tile, snapshot: SnapshotAssertion) -> None:
+def test_key_must_be_reachable_without_passing_its_lock(
+    key: Tile, snapshot: SnapshotAssertion
+) -> None:
     locked = evolve(PLAN, locks=(Keyed((4, 2), "iron key"),), keys=(Keyed(key, "iron key"),))
     assert flaw_of(locked) == snapshot
 
@@ -28,14 +30,14 @@ def test_what_a_level_says_of_a_tile_asks_for_floor(snapshot: SnapshotAssertion)
     assert flaw_of(evolve(PLAN, treasures=((4, 1),))) == snapshot
 
 
-def test_a_treasure_may_lie_behind_a_secret_door_and_a_stair_not(
+def test_secret_door_may_hide_a_treasure_but_not_a_stair(
     snapshot: SnapshotAssertion,
 ) -> None:
     assert flaw_of(evolve(PLAN, secrets=((4, 2),), treasures=((6, 1),))) == ""
     assert flaw_of(evolve(PLAN, secrets=((4, 2),), down=(6, 1))) == snapshot
 
 
-def test_from_behind_a_one_way_passage_another_way_leads_back(snapshot: SnapshotAssertion) -> None:
+def test_one_way_passage_needs_another_way_back(snapshot: SnapshotAssertion) -> None:
     assert flaw_of(evolve(PLAN, ways=(Way((4, 2), 1, 0),))) == snapshot
     rows = (*ROUND[:2], ROWS[2], *ROUND[3:])
     assert flaw_of(evolve(PLAN, rows=rows, ways=(Way((4, 2), 1, 0),))) == ""

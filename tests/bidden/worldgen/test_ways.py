@@ -48,7 +48,7 @@ def test_the_farthest_tenth_is_at_the_end_of_the_way() -> None:
     assert farthest(plan_with(secrets=((7, 2),)), (1, 1)) == [(7, 1)]
 
 
-def test_what_no_way_leads_to_without_a_lock_is_locked_away() -> None:
+def test_tile_reachable_only_through_a_lock_is_locked_away() -> None:
     locked = plan_with(locks=(Keyed((7, 2), "iron key"),))
     assert is_locked_away(locked, (1, 1), (1, 3))
     assert not is_locked_away(locked, (1, 1), (5, 1))

@@ -56,7 +56,9 @@ def test_each_bot_plays_each_seed_that_is_not_in_the_file(
     assert [row.job for row in read_rows(to)] == sorted(played)
 
 
-def test_run_is_left_after_so_many_intents(bidden: Command, tmp_path: Path) -> None:
+def test_simulated_run_stops_at_the_maximum_number_of_intents(
+    bidden: Command, tmp_path: Path
+) -> None:
     to = tmp_path / "runs.jsonl"
     bidden("simulate", "--seeds", "1", "--most", "3", "--to", to)
     (row,) = read_rows(to)

@@ -160,7 +160,7 @@ def test_journal_that_does_not_replay_is_not_continued(
     assert (screen.begun_on, journal.read_bytes()) == ([], forged)
 
 
-def test_game_is_continued_before_an_intent_that_nobody_knows(
+def test_game_resumes_before_the_first_unknown_intent(
     bidden: Command, journal: Path, screen: Screen, recorded: bytes, snapshot: SnapshotAssertion
 ) -> None:
     forged = swap(recorded, 4, b'"Move"', b'"Fly"')

@@ -91,7 +91,7 @@ def test_journal_of_other_rules_is_checked_with_a_warning(
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_of_several_journals_each_has_its_line_and_the_worst_decides(
+def test_verify_reports_each_journal_and_exits_with_the_worst_code(
     bidden: Command, tmp_path: Path, recorded: bytes, jobs: int
 ) -> None:
     same = write(tmp_path / "\udcff.jsonl", recorded)  # the file name is not valid UTF-8

@@ -108,7 +108,7 @@ def test_order_given_to_the_world_decides_between_components(
     assert world.publish(Dawn(world.spawn(Pear(), Apple()))).log == log
 
 
-def test_of_two_equal_things_the_one_given_first_runs_first(make_world: MakeWorld) -> None:
+def test_equal_owned_entities_run_in_the_order_their_owner_was_set(make_world: MakeWorld) -> None:
     @component
     class Bead(Component):
         colour: str = ""

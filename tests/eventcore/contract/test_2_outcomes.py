@@ -122,7 +122,7 @@ def test_always_handler_may_be_the_first_to_fail(make_world: MakeWorld) -> None:
     assert (walk.reason, refuser(walk), walk.log) == ("curse", "Curse.refuse", ["curse"])
 
 
-def test_first_failure_stands(make_world: MakeWorld) -> None:
+def test_later_failure_does_not_replace_the_first_reason(make_world: MakeWorld) -> None:
     Curse = component_of("Curse", refuse=fails("curse", Walk, MODIFY, always=True))
     world = make_world(Wall, Curse, Legs)
     walk = world.publish(Walk(world.spawn(Wall(), Curse(), Legs())))
@@ -256,7 +256,7 @@ def test_failed_query_asks_nobody_further(make_world: MakeWorld) -> None:
 
 
 @pytest.mark.parametrize(("parts", "reason"), [([Wall], "wall"), ([], UNHANDLED)])
-def test_what_follows_from_a_failure_or_nothing_is_published_below_the_line(
+def test_always_handler_publishes_after_a_failed_or_unhandled_event(
     make_world: MakeWorld, parts: list[type[Component]], reason: str
 ) -> None:
     Noise = component_of(

@@ -116,7 +116,7 @@ CHANGES: dict[str, tuple[Act, str, str]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_is_added_waits_and_what_is_removed_is_skipped_at_once(
+def test_added_handlers_wait_and_removed_handlers_are_skipped_at_once(
     forest: World, change: str
 ) -> None:
     act, in_flight, after = CHANGES[change]

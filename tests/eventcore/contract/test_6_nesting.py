@@ -225,7 +225,7 @@ def test_deferred_event_that_an_error_dropped_may_be_published(
     assert later[0].cause is None
 
 
-def test_what_an_event_left_behind_is_dropped_with_it(make_world: MakeWorld) -> None:
+def test_deferred_events_and_despawns_of_a_failed_event_are_dropped(make_world: MakeWorld) -> None:
     """A handler can catch a nested event's error, and then continue without the event."""
     told: list[str] = []
 

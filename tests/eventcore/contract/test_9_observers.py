@@ -123,7 +123,7 @@ def test_observer_added_in_a_dispatch_is_told_of_the_next(make_world: MakeWorld)
     assert told == [2]
 
 
-def test_of_two_observers_that_end_each_other_one_is_told(make_world: MakeWorld) -> None:
+def test_only_one_of_two_observers_that_end_each_other_is_called(make_world: MakeWorld) -> None:
     world = make_world()
     told: list[int] = []
     ends: list[Callable[[], None]] = []

@@ -165,7 +165,7 @@ def test_component_that_is_attached_and_one_that_is_detached_are_writes() -> Non
     ]
 
 
-def test_handler_that_writes_where_nothing_may_be_written_is_found() -> None:
+def test_handler_that_writes_in_the_modify_phase_is_reported() -> None:
     @component
     class Hasty(Component):
         number: int = 0

@@ -111,7 +111,7 @@ def test_two_runs_that_part_are_found_with_turn_and_handler(
     assert (parting.turn, parting.line, parting.handler) == (turn, turn + 2, handler)
 
 
-def test_runs_that_go_the_same_way_do_not_part(journal: Journal) -> None:
+def test_runs_that_agree_have_no_divergence(journal: Journal) -> None:
     assert found(journal, made("changed")) is None  # both runs use the changed rules
     local = attrs.evolve(made("timed"), made_by="")  # another process cannot create this source
     assert found(journal, local) is None

@@ -29,7 +29,7 @@ def test_each_write_of_a_field_has_a_line(snapshot: SnapshotAssertion) -> None:
     assert [*history([*rows], f"{PURSE}.coins")] == snapshot
 
 
-def test_of_many_writes_each_handler_has_a_line(snapshot: SnapshotAssertion) -> None:
+def test_many_writes_are_summarized_in_one_line_per_handler(snapshot: SnapshotAssertion) -> None:
     rows = [*calls(*[(n, ("Purse.save", "Purse.spend")[n == 4], True) for n in range(9)])]
     lines = [*history(rows, f"{PURSE}.coins")]
     assert len(lines) == 2

@@ -295,7 +295,7 @@ RESTRUCTURE: list[Callable[[World], object]] = [
 
 
 @pytest.mark.parametrize("restructure", RESTRUCTURE)
-def test_what_was_changed_before_a_change_of_structure_is_caught_there(restructure: Any) -> None:
+def test_structural_change_catches_an_earlier_illegal_state_change(restructure: Any) -> None:
     world = checked(Bag, Legs)
     entity = world.spawn(Bag())
     world.publish(Dawn(world.root))

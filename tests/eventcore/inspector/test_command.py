@@ -34,7 +34,7 @@ def be_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=" ".join,
 )
-def test_what_cannot_be_shown_is_one_line(
+def test_inspector_reports_unusable_arguments_in_one_line(
     week: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

@@ -267,7 +267,7 @@ def test_hidden_event_gives_its_place_to_what_it_led_to(one: Inspection) -> None
     assert str(one.filter) == "hidden: Travel; only world"
 
 
-def test_child_of_a_hidden_event_hangs_on_the_cause_of_that() -> None:
+def test_child_of_a_hidden_event_moves_to_its_nearest_visible_cause() -> None:
     spans = [
         Span(number, kind, 0, number - 1, 0, (), (), outcome=Outcome.DONE)
         for number, kind in enumerate(("Move", "Note", "Note", "Hit"), 1)

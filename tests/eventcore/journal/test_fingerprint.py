@@ -33,11 +33,11 @@ def test_fingerprint_is_what_it_always_was() -> None:
     ],
     ids=["class", "priority", "event", "role", "via", "always", "one more", "one less"],
 )
-def test_another_handler_is_another_fingerprint(other: type[Component]) -> None:
+def test_different_handler_gives_a_different_fingerprint(other: type[Component]) -> None:
     assert handlers_fingerprint([ONE]) != handlers_fingerprint([other])
 
 
-def test_another_order_is_another_fingerprint() -> None:
+def test_different_order_gives_a_different_fingerprint() -> None:
     assert handlers_fingerprint([Legs, Body]) != handlers_fingerprint([Body, Legs])
     one, two = says("a", Walk, APPLY), says("b", Run, APPLY)
     assert handlers_fingerprint([ears(one, two)]) != handlers_fingerprint([ears(two, one)])

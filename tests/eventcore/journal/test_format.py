@@ -194,7 +194,7 @@ def test_change_of_the_code_is_told_if_nothing_else_has_changed(
 
 
 @pytest.mark.parametrize("field", ["engine", "content", "chains", "version", "code"])
-def test_each_of_them_makes_other_rules(field: str) -> None:
+def test_change_of_any_rules_field_of_the_header_changes_the_rules(field: str) -> None:
     changed: dict[str, Any] = {field: "another"}
     assert attrs.evolve(NAMED, **changed).rules != NAMED.rules
 

@@ -122,9 +122,7 @@ def test_events_are_found_after_their_intent(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("events", [False, True])
-def test_names_of_header_and_events_are_given_the_later_of_one_id(
-    tmp_path: Path, events: bool
-) -> None:
+def test_event_names_override_header_names_with_the_same_id(tmp_path: Path, events: bool) -> None:
     header = HEARD.replace(b'"events":true', b'"events":true,"names":{"2":"door","3":"orc"}')
     named = EVENT[:-2].replace(b'"rows"', b'"names":{"3":"troll","4":"bat"},"rows"')
     path = write(tmp_path, seal([header, LINES[1].encode(), named, LINES[2].encode()]))

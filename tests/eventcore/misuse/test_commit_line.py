@@ -11,7 +11,7 @@ from tests.eventcore.worlds.bodies import Legs, Walk, component_of, does
 
 @pytest.mark.parametrize("priority", [COMMIT, REACT])
 @pytest.mark.parametrize("verb", ["fail", "replace"])
-def test_refusal_from_the_line_on_is_refused(
+def test_fail_and_replace_raise_an_error_from_the_commit_line_on(
     make_world: MakeWorld, verb: str, priority: int
 ) -> None:
     def refuse(walk: Walk, world: World) -> None:

@@ -38,7 +38,7 @@ def test_event_that_nobody_could_apply_is_refused(
     assert compiled.publish(kind(compiled.root)).reason == "unhandled"
 
 
-def test_handler_that_publishes_it_is_in_the_note() -> None:
+def test_error_note_names_the_handler_that_published_the_unhandled_event() -> None:
     Sun = component_of("Sun", rise=does(lambda dawn, w: w.publish(Walk(w.root)), Dawn, APPLY))
     world = World(components=[Sun], debug=True)
     with pytest.raises(RegistrationError) as error:
@@ -54,7 +54,7 @@ def test_reason_is_nothing_if_anyone_could_apply_it() -> None:
     assert muted.publish(Walk(muted.spawn(Legs()))).reason == "unhandled"
 
 
-def test_what_is_refused_or_replaced_above_the_line_needs_nobody() -> None:
+def test_event_refused_or_replaced_before_commit_needs_no_apply_handler() -> None:
     Wall = component_of("Wall", stop=fails("wall", Walk, VALIDATE))
     Faint = component_of(
         "Faint", fade=does(lambda walk, _: walk.replace(Fade(walk.enactor)), Walk, AIM)

@@ -121,7 +121,7 @@ def test_values_that_differ_in_json_are_a_difference(one: object, other: object)
     assert list(divergences(first, first)) == []
 
 
-def test_row_has_the_turn_of_its_world_whatever_was_put_in_its_place() -> None:
+def test_event_log_row_has_the_turn_of_its_world_after_a_snapshot_is_restored() -> None:
     world, other = (World(components=[Basket], turn_length=length) for length in (60, 7))
     log, gatherer = EventLog(world), world.spawn(Basket())
     other.spawn(Basket())

@@ -104,7 +104,7 @@ def test_playback_raises_the_error_of_a_record_again_and_again(
     assert playback.error.line == 5
 
 
-def test_journal_is_not_continued_by_a_simulation_that_is_elsewhere(path: Path) -> None:
+def test_journal_is_not_continued_by_a_simulation_in_another_state(path: Path) -> None:
     class Generous(TallySimulation):
         def perform(self, intent: Any) -> object:
             return super().perform(Add(intent.by + 1))

@@ -103,5 +103,5 @@ def test_equal_states_and_other_fingerprints_have_no_paths() -> None:
     assert differ(b'{"digest":["a"]}', b'{"digest":["b"]}') == []
 
 
-def test_truth_is_not_a_number() -> None:
+def test_true_differs_from_one() -> None:
     assert differ(b'{"a":true}', b'{"a":1}') == [("a", "true", "1")]

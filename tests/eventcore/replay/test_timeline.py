@@ -147,7 +147,7 @@ def test_place_before_a_record_that_raises_can_be_sought_again(tmp_path: Path) -
     assert timeline.divergence is None
 
 
-def test_keyframe_spares_the_way(journal: Journal, tmp_path: Path) -> None:
+def test_keyframe_shortens_a_later_seek(journal: Journal, tmp_path: Path) -> None:
     source, performed = counted()
     frames = Keyframes(tmp_path / "tally.keys")
     Timeline(journal, source, frames, every=4).seek(99)

@@ -85,7 +85,9 @@ def test_digest_is_what_the_document_says() -> None:
         lambda w: w.stream("other"),
     ],
 )
-def test_act_in_between_parts_the_runs(act: Callable[[World], object]) -> None:
+def test_any_act_between_two_digests_changes_the_next_digest(
+    act: Callable[[World], object],
+) -> None:
     one, other = run(), run(act)
     assert one[:2] == other[:2]
     assert one[2] != other[2]

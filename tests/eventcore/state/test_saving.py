@@ -168,7 +168,7 @@ def owning(*owned: tuple[int, list[int]], gone: int = 0) -> bytes:
     ],
     ids=["itself", "circle", "twice", "gone"],
 )
-def test_owners_that_cannot_be_are_refused(data: bytes, snapshot: SnapshotAssertion) -> None:
+def test_save_with_impossible_owners_is_refused(data: bytes, snapshot: SnapshotAssertion) -> None:
     with pytest.raises(SaveError) as error:
         load_world(data, components=[Body])
     assert str(error.value) == snapshot

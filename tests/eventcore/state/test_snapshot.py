@@ -44,7 +44,7 @@ def test_clone_is_in_the_same_state_and_goes_on_as_the_original(full: World) -> 
     assert save_world(clone) == save_world(full) != before
 
 
-def test_world_goes_back_from_wherever_it_is(full: World) -> None:
+def test_snapshot_restores_a_world_from_any_state(full: World) -> None:
     snapshot, before = Snapshot(full), save_world(full)
     go_on(full)
     later = Snapshot(full)

@@ -58,7 +58,7 @@ def test_fields_of_an_older_version_are_upgraded_and_saved_as_they_are_now() -> 
     assert state_digest(again) == state_digest(world)
 
 
-def test_save_of_first_versions_is_what_it_was_before_there_were_any() -> None:
+def test_save_of_components_at_version_1_keeps_the_original_format() -> None:
     assert old() == (
         b'{"agenda":{"now":0,"places":[],"sequence":0,"still":[]},'
         b'"entities":[{"components":{},"id":1,"owned":[]},'

@@ -126,7 +126,9 @@ def timeless(*parts: type[Component]) -> Scenario:
 
 
 @pytest.mark.parametrize("other", [Huge, Costly], ids=["another reason", "another cost"])
-def test_first_refusal_decides_though_no_state_shows_it(other: type[Component]) -> None:
+def test_order_of_refusals_is_reported_even_if_the_state_does_not_show_it(
+    other: type[Component],
+) -> None:
     report = check_order([timeless(Big, other)])
     assert report.pairs == {("Big.refuse", f"{other.__name__}.refuse"): ("market", 3)}
     assert check_order([timeless(Big)]).lines == ()

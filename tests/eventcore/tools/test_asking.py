@@ -96,7 +96,7 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
     ],
     ids=lambda line: line[:60],
 )
-def test_what_does_not_exist_is_one_line_that_lists_what_does(
+def test_invalid_argument_is_answered_in_one_line_with_valid_choices(
     tool: Command, week: Path, line: str, snapshot: SnapshotAssertion
 ) -> None:
     outcome = tool(*line.format(week=week).split())
@@ -377,7 +377,7 @@ def test_difference_in_the_last_shown_turn_is_found_in_the_next_record(
     assert (earlier.code, earlier.err) == (0, "")
 
 
-def test_handler_that_raises_ends_what_is_told(
+def test_explain_reports_events_until_a_handler_raises_and_exits_1(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pay = caravan.Wagon.pay

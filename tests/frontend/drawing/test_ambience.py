@@ -45,7 +45,7 @@ def changed_ever(view: View, beats: int = 60) -> set[Spot]:
      ("▓", "haze"), ("Φ", "torch"), ("Θ", "darkness"), ("Π", "stair"), ("_", "prize"),
      ('"', "prize")],
 )  # fmt: skip
-def test_it_moves_while_in_view_and_keeps_its_character(glyph: str, look: str) -> None:
+def test_animated_tile_changes_only_in_view_and_keeps_its_character(glyph: str, look: str) -> None:
     view = covered({(8, 3): Tile(glyph, look, True, "it")})
     assert (8, 3) in changed_ever(view)
     assert all((cells(view, beat)["ch"] == cells(view, None)["ch"]).all() for beat in range(9))

@@ -22,7 +22,7 @@ both = pytest.mark.parametrize("shown_as", [str, ascii_for], ids=["all character
 
 
 @both
-def test_nothing_can_be_taken_for_another_thing(shown_as: Callable[[str], str]) -> None:
+def test_no_two_things_look_alike_on_the_map(shown_as: Callable[[str], str]) -> None:
     confused = confusions_in(load_catalogue(COMPONENTS), load_palette(), shown_as)
     assert [*confused] == []
 

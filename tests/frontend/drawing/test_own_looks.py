@@ -51,7 +51,7 @@ def signs(stack: Stack, name: str) -> set[tuple[str, tuple[int, ...]]]:
     ],
     ids=["look", "colour", "ascii"],
 )
-def test_own_sign_stands_wherever_the_thing_is_named(
+def test_custom_glyph_is_shown_wherever_the_creature_is_named(
     tmp_path: Path, where: str, text: str, sign: str, colour: tuple[int, ...] | None
 ) -> None:
     stack = stack_of(tmp_path, text)

@@ -103,7 +103,9 @@ def test_error_names_the_file_it_is_in(path: Path, more: str, own: str, key: str
 
 
 @pytest.mark.parametrize("name", [one.stem for one in sorted(SETS.iterdir())])
-def test_set_of_keys_moves_by_the_same_fingers_or_by_none(name: str, tmp_path: Path) -> None:
+def test_key_set_moves_with_the_same_physical_keys_or_with_no_letters(
+    name: str, tmp_path: Path
+) -> None:
     shutil.copy(SETS / f"{name}.toml", tmp_path)
     path = tmp_path / "options.toml"
     path.write_text(f'more = ["{name}.toml"]\n')

@@ -70,7 +70,7 @@ def test_key_pressed_before_the_danger_was_drawn_is_ignored_when_handled_later()
     assert guard.accepts("l", 0.6)
 
 
-def test_of_forty_typed_steps_none_is_taken_once_a_foe_is_seen() -> None:
+def test_input_guard_drops_typed_steps_once_a_foe_is_seen() -> None:
     game, clock = FakeGame(), Clock()
     stack = stack_for(game, load_theme(), clock)
     for _ in range(3):

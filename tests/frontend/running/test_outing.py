@@ -46,7 +46,7 @@ def test_outing_is_over_with_its_last_step_and_not_a_slice_later(reason: str) ->
     assert steps.asked == 3
 
 
-def test_interrupted_outing_drops_what_it_meant_and_tells_the_news() -> None:
+def test_interrupted_outing_drops_its_planned_step_and_reports_the_news() -> None:
     game, steps, told = FakeGame(), Steps(5, ""), list[Stop]()
     going = outing(game, steps, told)
     assert going.go_on()

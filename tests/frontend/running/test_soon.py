@@ -65,7 +65,7 @@ def test_going_back_is_announced_for_a_whole_tick(snapshot: SnapshotAssertion) -
     assert lines_of(stack)[-1] != told
 
 
-def test_keys_wait_for_what_is_shown_then_and_the_mouse_does_not_count() -> None:
+def test_keys_are_queued_and_clicks_ignored_until_a_rewind_is_done() -> None:
     game = Returning()
     stack = playing(game)
     press(stack, "=", "b")

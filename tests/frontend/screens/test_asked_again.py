@@ -17,7 +17,7 @@ def settle(stack: Stack) -> None:
         stack.tick()
 
 
-def test_travelling_asked_about_goes_on_without_choosing_the_tile_again() -> None:
+def test_travel_repeated_after_a_warning_keeps_its_target() -> None:
     game = FakeGame(hp=9)
     stack = playing(game)
     for key in ("_", "l", "l", "l", "enter"):

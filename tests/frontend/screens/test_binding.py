@@ -95,7 +95,7 @@ def test_offers_are_shown_at_once(snapshot: SnapshotAssertion) -> None:
     assert text(stack) == snapshot
 
 
-def test_levels_of_an_offer_are_numbered_as_in_the_header_beyond_those_of_the_last_bond() -> None:
+def test_offer_level_numbers_start_after_the_levels_of_the_last_bond() -> None:
     levels = [f"D2–D{one.levels + 1}" for one in OFFERS]
     assert all(
         one in column for one, column in zip(levels, columns(playing(Called())), strict=True)

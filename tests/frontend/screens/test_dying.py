@@ -56,7 +56,7 @@ def mortal(forecast: Forecast) -> FakeGame:
 
 @pytest.mark.parametrize("name", HARMFUL)
 @ways
-def test_what_harms_is_asked_about_and_done_only_upon_yes(
+def test_harmful_action_needs_confirmation(
     keys: tuple[str, ...], intent: Intent, name: str
 ) -> None:
     game = mortal(HARMFUL[name])

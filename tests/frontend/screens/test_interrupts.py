@@ -50,7 +50,7 @@ def fight(kind: str) -> Fight:
 
 @each
 @pytest.mark.parametrize("keys", [("L",), ("Z", "Z"), ("o",), ("#", "9", ".")], ids=str)
-def test_it_stops_multi_turn_commands(kind: str, keys: tuple[str, ...]) -> None:
+def test_loud_message_stops_multi_turn_commands(kind: str, keys: tuple[str, ...]) -> None:
     game = Fight(kind)
     stack = slowly(game)
     for key in keys:
@@ -70,7 +70,7 @@ def test_keys_held_down_or_typed_ahead_are_ignored_until_it_is_drawn(kind: str) 
 
 
 @each
-def test_it_is_whole_and_stands_out_whatever_else_is_told(kind: str) -> None:
+def test_loud_message_is_complete_and_highlighted_among_other_messages(kind: str) -> None:
     stack = slowly(fight(kind))
     go(stack, ".", ".")
     assert LOUD in words(stack)

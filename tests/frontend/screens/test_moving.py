@@ -96,7 +96,7 @@ def test_command_goes_on_a_slice_at_a_time() -> None:
 
 
 @pytest.mark.parametrize("key", ["l", "escape", "Q", "click"])
-def test_any_key_or_click_stops_it_and_does_nothing_else(
+def test_any_key_or_click_stops_a_running_command_and_does_nothing_else(
     key: str, snapshot: SnapshotAssertion
 ) -> None:
     game = FakeGame()
@@ -189,7 +189,9 @@ POTION: dict[str, Any] = {"underfoot": ("a milky potion",), "kinds_underfoot": (
     ("changes", "taken"),
     [({}, True), ({"foes_at": ((9, 3),)}, False), ({"kinds_underfoot": ("weapon",)}, False)],
 )
-def test_thing_one_comes_upon_is_taken_up(changes: dict[str, object], taken: bool) -> None:
+def test_step_onto_a_wanted_item_picks_it_up_if_no_foe_is_in_view(
+    changes: dict[str, object], taken: bool
+) -> None:
     game = FakeGame()
     stack = playing(game)
     game.changes |= POTION | changes

@@ -249,7 +249,7 @@ def test_end_of_the_game_is_shown_when_it_comes(snapshot: SnapshotAssertion) -> 
 @pytest.mark.parametrize(
     ("key", "leaves"), [("q", True), ("enter", True), ("escape", False), (".", False)]
 )
-def test_end_is_left_by_no_key_of_a_fight(key: str, leaves: bool) -> None:
+def test_fight_keys_do_not_close_the_end_screen(key: str, leaves: bool) -> None:
     stack = playing(FakeGame(last_turn=0))
     press(stack, "m")
     assert isinstance(top(stack), History)

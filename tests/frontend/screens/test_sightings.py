@@ -132,7 +132,7 @@ def zombies(*entities: int) -> tuple[Seen, ...]:
         ((2, 3), "Two zombies come into view."),
     ],
 )
-def test_zombie_that_was_not_seen_before_is_another_although_as_many_were_in_view(
+def test_newly_seen_zombies_are_announced_even_if_as_many_were_in_view(
     then: tuple[int, ...], told: str
 ) -> None:
     stack = playing(game := FakeGame(), typed_ahead="kept")

@@ -230,7 +230,9 @@ def test_affected_tiles_and_the_cursor_are_marked() -> None:
     assert tiles[6, 3] != tiles[7, 3]
 
 
-def test_ground_that_may_burn_is_marked_darker_than_what_will(snapshot: SnapshotAssertion) -> None:
+def test_possible_fire_is_highlighted_more_faintly_than_certain_fire(
+    snapshot: SnapshotAssertion,
+) -> None:
     game = armed()
     perhaps = tuple((x, y) for y in (2, 3) for x in range(8, 14))
     fire = GroundForecast(

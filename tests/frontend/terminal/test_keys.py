@@ -56,7 +56,7 @@ def test_key_with_alt_is_esc_and_that_key(key: str, character: str | None, name:
     assert names_of(key, character) == ("escape", name)
 
 
-def test_other_key_is_one_and_an_unknown_one_none() -> None:
+def test_known_key_has_one_name_and_an_unknown_key_has_none() -> None:
     assert names_of("plus", "+") == ("+",)
     assert names_of("escape", "\x1b") == ("escape",)
     assert names_of("ctrl+alt+c", None) == ()

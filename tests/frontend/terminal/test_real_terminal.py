@@ -163,7 +163,7 @@ def test_terminal_that_is_gone_ends_the_process(start: Start, what: str) -> None
 
 
 @slow
-def test_of_forty_typed_steps_none_is_taken_once_a_foe_is_in_view(
+def test_terminal_drops_typed_steps_once_a_foe_is_in_view(
     start: Start, count: Callable[[], int]
 ) -> None:
     terminal = start("ambush")
@@ -192,7 +192,7 @@ def test_every_tap_counts_though_each_shows_new_danger(
 
 
 @slow
-def test_held_key_counts_no_more_once_it_has_shown_danger(
+def test_held_key_is_ignored_after_it_reveals_danger(
     start: Start, count: Callable[[], int]
 ) -> None:
     terminal = start("brawl")

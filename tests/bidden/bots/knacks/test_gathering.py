@@ -26,7 +26,7 @@ def over(*names: str, pack: tuple[Held, ...] = ()) -> View:
     return attrs.evolve(ROOM, underfoot=names, pack=pack)
 
 
-def test_it_puts_down_remains_and_then_spare_gear_for_what_is_dear() -> None:
+def test_bot_drops_remains_before_spare_gear_to_make_room_for_a_key() -> None:
     pack = [*holding(26)]
     pack[5] = attrs.evolve(SWORD, slot="f", worn=True)
     pack[7] = attrs.evolve(SWORD, slot="h")
@@ -35,7 +35,7 @@ def test_it_puts_down_remains_and_then_spare_gear_for_what_is_dear() -> None:
     assert thing_to_take(over("a brass key", pack=tuple(pack)), Memory()) == Drop("j")
 
 
-def test_it_fetches_what_it_remembers_and_wants() -> None:
+def test_bot_fetches_remembered_items_that_it_wants() -> None:
     things = {(3, 1): ("!", "potion", "a murky potion"), (4, 1): ("%", "corpse", "a cold spot")}
     things[5, 1] = ("-", "gear", "an iron key")
     rows = [[*row] for row in ROOM.tiles]

@@ -33,7 +33,7 @@ def searched(view: View, memory: Memory) -> Intent:
     return intent
 
 
-def test_it_goes_to_where_something_may_be_hidden_and_searches_three_times() -> None:
+def test_bot_goes_to_likely_hiding_spots_and_searches_three_times() -> None:
     memory = Memory()
     spots = Paths(HALF).beside_nothing
     assert spots & Paths(HALF).tiles((x, 2) for x in range(2, 7)) == Paths(HALF).tiles(

@@ -121,7 +121,7 @@ def test_cut_worm_becomes_two_worms(make_session: MakeSession) -> None:
     assert tiles(other) == [(10, 3), (9, 2), (9, 1), (10, 1)]
 
 
-def test_the_shorter_it_is_the_weaker_it_strikes(make_session: MakeSession) -> None:
+def test_worm_loses_attack_as_it_gets_shorter(make_session: MakeSession) -> None:
     session = make_session(HALL, worm=MINDLESS)
     worm = stretched(session)
     assert what_is(session.world, worm, "attack", 2) == 10

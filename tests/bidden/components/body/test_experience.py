@@ -66,7 +66,7 @@ def test_each_level_takes_fifty_points_more(
         ("mana regeneration", "mana regeneration", 10, 5),
     ],
 )
-def test_a_stat_is_better_for_good(
+def test_each_improvement_raises_its_stat(
     make_session: MakeSession, option: Improvable, stat: str, nature: int, more: int
 ) -> None:
     session = make_session("#@#")
@@ -78,7 +78,9 @@ def test_a_stat_is_better_for_good(
     assert session.perform(Improve(option)).reason == "not due"
 
 
-def test_hit_points_and_mana_grow_with_their_most(make_session: MakeSession) -> None:
+def test_raising_maximum_hit_points_or_mana_also_raises_the_current_value(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#@#", you={"Health": {"hp": 20}, "Mana": {"mana": 2}})
     learned(session, 150)
     session.perform(Improve("hp"))

@@ -73,7 +73,7 @@ def test_colossus_strides_knee_by_knee(make_session: MakeSession) -> None:
     assert held(colossus) == AT_REST
 
 
-def test_a_fist_strikes_who_is_two_tiles_from_its_shoulder(make_session: MakeSession) -> None:
+def test_fist_attacks_a_target_two_tiles_from_its_shoulder(make_session: MakeSession) -> None:
     session, ear = make_session(HALL, colossus={"Mind": {"plan": ["rest"], "radius": 9}}), Ear()
     colossus = put(session, "colossus", 4, 6)
     session.world.tap(ear)

@@ -20,7 +20,7 @@ from tests.bidden.scenes import Changes, MakeScene, Scene, hp, place
 from tests.golden.soundness import check_stores
 
 
-def test_a_wound_costs_from_1_up_to_its_strength_and_each_of_these(make_scene: MakeScene) -> None:
+def test_damage_takes_every_value_from_1_to_its_strength(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#", you={"Health": {"hp": 900, "most": 900}})
     dealt = [scene.world.publish(TakeDamage(scene["z"], scene["@"], 3)).dealt for _ in range(100)]
     assert set(dealt) == {1, 2, 3}
@@ -33,7 +33,7 @@ def test_a_wound_lessened_to_nothing_still_costs_1(make_scene: MakeScene, streng
     assert scene.world.publish(TakeDamage(scene["@"], scene["z"], strength)).dealt == 1
 
 
-def test_healing_stops_at_what_one_has_unhurt(make_scene: MakeScene) -> None:
+def test_healing_stops_at_maximum_hit_points(make_scene: MakeScene) -> None:
     scene = make_scene("#@#", you={"Health": {"hp": 35}})
     you, world = scene["@"], scene.world
     assert world.publish(Heal(you, you, 15)).gained == 5

@@ -30,7 +30,7 @@ def lived(session: Session, turns: int) -> list[tuple[int, int, int]]:
     ("parts", "turns"),
     [({"Recovery": {"health": 10}}, [101, 201]), ({}, [26, 51])],  # overridden, player's own
 )
-def test_a_hit_point_comes_back_each_so_many_turns_and_takes_food(
+def test_hit_points_regenerate_at_intervals_and_use_food(
     make_session: MakeSession, parts: dict[str, Any], turns: list[int]
 ) -> None:
     session = make_session("#@.z#", you={"Health": {"hp": 38}, **parts}, zombie={"Mind": None})

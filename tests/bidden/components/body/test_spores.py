@@ -27,7 +27,7 @@ def let_grow(world: World, turns: int) -> None:
         run(world, until=world.agenda.now + TURN, act=world.agenda.delay)
 
 
-def test_a_young_grows_on_a_free_tile_beside(make_scene: MakeScene) -> None:
+def test_young_sprouts_on_a_free_adjacent_tile(make_scene: MakeScene) -> None:
     hurt = SPROUTING | {"Health": {"hp": 3}}
     scene = make_scene("####\n#z.#\n####", zombie=hurt)
     let_grow(scene.world, 1)

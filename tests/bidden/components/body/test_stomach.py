@@ -49,5 +49,7 @@ def test_a_blow_takes_two_of_food_and_a_refused_one_none(make_scene: MakeScene) 
     [(1000, "full"), (900, "full"), (899, ""), (200, ""), (199, "hungry"), (50, "hungry"),
      (49, "weak"), (0, "weak")],
 )  # fmt: skip
-def test_how_full_one_feels(food: int, feeling: str) -> None:
+def test_stomach_feels_full_hungry_or_weak_depending_on_the_food_left(
+    food: int, feeling: str
+) -> None:
     assert Stomach(food, 1000).feeling == feeling

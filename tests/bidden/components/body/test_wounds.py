@@ -37,7 +37,7 @@ def test_emptied_vigour_costs_a_wound_and_half_of_it_comes_back(make_scene: Make
     assert (len(taken), hp(scene["@"])) == (1, 15 if taken == ["heart"] else 20)
 
 
-def test_the_fifth_wound_kills_and_keeps_what_it_came_of(make_scene: MakeScene) -> None:
+def test_fifth_wound_kills_and_records_its_source(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
     left = []
     for _ in range(5):
@@ -51,7 +51,7 @@ def test_the_fifth_wound_kills_and_keeps_what_it_came_of(make_scene: MakeScene) 
 
 
 @pytest.mark.parametrize(("open_wounds", "reason"), [(3, None), (4, "nothing")])
-def test_no_blow_that_wounds_outright_takes_the_last_of_what_can_be_borne(
+def test_direct_wound_does_not_take_the_last_wound_slot(
     make_session: MakeSession, open_wounds: int, reason: str | None
 ) -> None:
     session = make_session("#@#", you=with_wounds(*("hand", "leg", "eye", "voice")[:open_wounds]))
@@ -61,7 +61,7 @@ def test_no_blow_that_wounds_outright_takes_the_last_of_what_can_be_borne(
     assert len(session.player[Wounds].taken) == 4
 
 
-def test_no_wound_is_taken_twice_and_which_one_hangs_on_the_harm(make_scene: MakeScene) -> None:
+def test_wounds_do_not_repeat_and_depend_on_the_damage_type(make_scene: MakeScene) -> None:
     drawn = []
     for seed in range(60):
         scene = make_scene("#@#", seed=seed, you=with_wounds("heart", "voice"))
@@ -71,7 +71,7 @@ def test_no_wound_is_taken_twice_and_which_one_hangs_on_the_harm(make_scene: Mak
     assert drawn.count("leg") > drawn.count("hand")
 
 
-def test_the_last_one_taken_closes_first(make_scene: MakeScene) -> None:
+def test_most_recent_wound_closes_first(make_scene: MakeScene) -> None:
     scene = make_scene("#@#", you=with_wounds("hand", "leg", "eye"))
     mend = scene.world.publish(Mend(scene["@"], scene["@"], 2))
     assert (mend.closed, scene["@"][Wounds].taken) == (["eye", "leg"], ["hand"])
@@ -153,7 +153,7 @@ def test_wounds_that_were_only_counted_are_brought_up() -> None:
     assert Wounds.upgrade(1, {"wounds": 2, "most": 5}) == {"taken": ["hand", "leg"], "most": 5}
 
 
-def test_healing_stops_at_what_a_wounded_heart_leaves(make_scene: MakeScene) -> None:
+def test_heart_wound_lowers_the_maximum_that_healing_reaches(make_scene: MakeScene) -> None:
     scene = make_scene("#@#")
     you = scene["@"]
     scene.world.publish(Wound(you, you, kind="heart"))

@@ -134,7 +134,7 @@ def test_a_shield_stops_blows_and_missiles_by_odds(
         ("coat of mail", "kite shield", ["coat of mail", "kite shield"]),
     ],
 )
-def test_no_shield_goes_with_what_takes_both_hands(
+def test_two_handed_weapon_and_shield_are_not_worn_together(
     make_session: MakeSession, first: str, then: str, worn: list[str], snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@#")

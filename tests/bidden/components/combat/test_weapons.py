@@ -47,7 +47,7 @@ def test_flaming_sword_burns_through_defence(make_session: MakeSession) -> None:
     assert len(strike(session)) == 1
 
 
-def test_a_mace_of_rest_is_harder_on_the_dead_alone(make_session: MakeSession) -> None:
+def test_mace_of_rest_adds_damage_only_against_the_dead(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie=TOUGH)
     wear(session, "mace of rest")
     attack = session.world.publish(Attack(session.player, other(session)))
@@ -121,7 +121,7 @@ def test_armour_breaks_when_it_is_struck_and_only_then(make_session: MakeSession
     assert not mail.alive
 
 
-def test_gear_of_before_there_were_cracks_is_whole_and_lasts_as_long() -> None:
+def test_gear_saved_before_cracks_existed_is_uncracked_and_as_durable() -> None:
     before = {"striking": 3, "struck": 0, "hardness": 0, "force": 1}
     after = {"striking": 6, "struck": 0, "hardness": 0, "force": 2, "cracked": False}
     assert Breakable.upgrade(1, before) == after

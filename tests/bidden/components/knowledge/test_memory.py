@@ -55,7 +55,7 @@ def test_memory_holds_only_what_was_seen(make_scene: MakeScene) -> None:
     """)
 
 
-def test_a_door_that_another_opens_out_of_view_stays_as_it_was(make_scene: MakeScene) -> None:
+def test_remembered_door_stays_closed_when_it_is_opened_out_of_view(make_scene: MakeScene) -> None:
     scene = make_scene("#@.+.+h#")
     _, far = scene.all("+")
     scene.world.publish(Open(scene["h"], far))

@@ -14,7 +14,7 @@ def room(session: Session, name: str, x: int, width: int = 2, level: int = 1) ->
     session.world.spawn(Position(x, 0, level), Title(name), Chamber(width, 1), Flying())
 
 
-def test_a_room_is_noted_once_when_one_steps_into_it(make_session: MakeSession) -> None:
+def test_room_is_noted_once_when_the_player_steps_into_it(make_session: MakeSession) -> None:
     session = make_session("#@.....#")
     room(session, "a den", 3)
     room(session, "a cell", 6, 1)

@@ -71,7 +71,7 @@ def test_heals_give_their_points(make_session: MakeSession, spell: str, points: 
     assert hp(session.player) == 40 + points
 
 
-def test_inner_strength_changes_what_it_says_and_all_is_undone(make_session: MakeSession) -> None:
+def test_inner_strength_changes_stats_and_wears_off(make_session: MakeSession) -> None:
     session = mage(make_session)
     stats = {"attack": 5, "defence": 1, "sight": 0, "regeneration": 10, "mana regeneration": 10}
 
@@ -125,7 +125,7 @@ def test_scroll_of_blinking_ends_within_five(make_session: MakeSession, seed: in
     assert 3 <= x <= 13
 
 
-def test_bats_come_to_free_neighbours_and_are_on_ones_side(make_session: MakeSession) -> None:
+def test_summoned_bats_arrive_on_free_adjacent_tiles_as_allies(make_session: MakeSession) -> None:
     session = mage(make_session, "#.@.z#")
     session.perform(Cast("summon bats"))
     bats = [one for one in session.world.having(Side) if one[Side].name == "beasts"]
@@ -193,7 +193,7 @@ def test_a_note_says_what_is_written_on_it(make_session: MakeSession) -> None:
     ("mana", "amount", "left", "reason"),
     [(2, 2, 4, None), (2, 9, 5, None), (5, 1, 5, "full"), (2, -9, 0, None), (0, -1, 0, "empty")],
 )
-def test_mana_lies_from_none_to_the_most(
+def test_mana_stays_between_zero_and_its_maximum(
     make_scene: MakeScene, mana: int, amount: int, left: int, reason: str | None
 ) -> None:
     scene = make_scene("#@#", you={"Mana": {"mana": mana, "most": 5}})

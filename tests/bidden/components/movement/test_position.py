@@ -69,7 +69,7 @@ def test_walls_stop_a_step(make_scene: MakeScene, dx: int, dy: int) -> None:
 
 
 @pytest.mark.parametrize(("way", "glyph"), [((1, 0), "→"), ((-1, 0), "←")])
-def test_a_one_way_passage_is_stepped_onto_from_its_side_only(
+def test_one_way_passage_can_be_entered_from_one_side_only(
     make_session: MakeSession, way: tuple[int, int], glyph: str
 ) -> None:
     session = make_session("#@.z#", zombie={"Mind": None})

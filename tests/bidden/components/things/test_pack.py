@@ -59,7 +59,7 @@ def fill_the_pack(scene: Scene) -> None:
         scene.world.publish(PickUp(scene["@"], stone))
 
 
-def test_a_full_pack_refuses(make_scene: MakeScene) -> None:
+def test_full_pack_refuses_another_item(make_scene: MakeScene) -> None:
     scene = make_scene("#@!#")
     fill_the_pack(scene)
     held = scene["@"][Pack].things

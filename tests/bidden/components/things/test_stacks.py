@@ -70,7 +70,7 @@ def test_throw_takes_one_of_a_stack(make_session: MakeSession) -> None:
     assert held(session) == {}
 
 
-def test_into_a_full_pack_goes_what_is_like_something_in_it(make_session: MakeSession) -> None:
+def test_full_pack_accepts_an_item_only_if_it_stacks(make_session: MakeSession) -> None:
     session = make_session("#@#")
     give(session, "ration")
     for _ in SLOTS[1:]:

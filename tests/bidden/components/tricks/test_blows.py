@@ -148,7 +148,7 @@ def test_thief_steals_runs_and_drops_loot_when_hurt(make_session: MakeSession) -
     assert world.ask(WhatMind(thief, ["hunt"])).plan == ["hunt"]
 
 
-def test_a_skinshifter_becomes_like_whom_it_strikes(make_session: MakeSession) -> None:
+def test_skinshifter_imitates_the_target_that_it_hits(make_session: MakeSession) -> None:
     session = make_session("#.@...#", skinshifter={"Fighter": {"strength": 3}})
     shifter, troll = put(session, "skinshifter", 3), put(session, "wild troll", 4)
     (first,) = of_kind(struck(session, shifter, session.player, 1), Imitate)
@@ -189,7 +189,7 @@ def test_a_martyr_heals_its_fellows_and_nobody_else(make_session: MakeSession) -
     assert what_is(session.world, judge, "attack", 5) == 7
 
 
-def test_a_shield_bearer_is_struck_for_a_fellow_beside_both(make_session: MakeSession) -> None:
+def test_shield_bearer_takes_a_blow_aimed_at_an_adjacent_ally(make_session: MakeSession) -> None:
     session = make_session("#######\n#.@...#\n#.....#\n#######")
     shield, archer = put(session, "shield-bearer", 3, 1), put(session, "arbalester", 3, 2)
     attack = session.world.publish(Attack(session.player, archer))

@@ -12,7 +12,7 @@ from tests.bidden.scenes import MakeSession, hp, map_of, place, said, wait
 from tests.bidden.tricksters import heard, of_kind, put
 
 
-def test_a_mimic_is_a_chest_to_who_sees_it_and_keeps_still(make_session: MakeSession) -> None:
+def test_mimic_looks_like_a_chest_and_keeps_still(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     mimic = put(session, "mimic", 3)
     view = session.view()
@@ -23,7 +23,7 @@ def test_a_mimic_is_a_chest_to_who_sees_it_and_keeps_still(make_session: MakeSes
     assert (place(mimic), hp(session.player)) == ((3, 0), 40)
 
 
-def test_touched_it_shows_itself_and_strikes(make_session: MakeSession) -> None:
+def test_touched_mimic_reveals_itself_and_strikes(make_session: MakeSession) -> None:
     session = make_session("#@.#")
     mimic = put(session, "mimic", 2)
     ear = heard(session, Attack(session.player, mimic))
@@ -35,7 +35,7 @@ def test_touched_it_shows_itself_and_strikes(make_session: MakeSession) -> None:
     assert not of_kind(heard(session, Attack(session.player, mimic)), Unmask)
 
 
-def test_it_is_told_what_the_chest_is_before_the_blow_that_names_it(
+def test_chest_is_announced_as_a_mimic_before_the_blow_that_names_it(
     make_session: MakeSession,
 ) -> None:
     session = make_session("#@.#")
@@ -58,7 +58,9 @@ def test_search_unmasks_a_near_mimic(make_session: MakeSession) -> None:
     assert session.world.publish(Unmask(near)).reason == "known"
 
 
-def test_a_gargoyle_lets_one_pass_two_tiles_away_and_no_nearer(make_session: MakeSession) -> None:
+def test_gargoyle_attacks_an_adjacent_player_but_ignores_one_two_tiles_away(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#@....#\n#.....#")
     far, near = put(session, "gargoyle", 3), put(session, "gargoyle", 2, 1)
     assert session.view().foes == 0

@@ -50,7 +50,7 @@ def test_an_acolyte_heals_its_fellows_and_nobody_else(make_session: MakeSession)
     assert (hp(acolyte), hp(judge), hp(session.player)) == (1, 7, 1)
 
 
-def test_a_judge_drags_one_along_until_something_is_in_the_way(make_session: MakeSession) -> None:
+def test_judge_drags_the_player_until_something_blocks_the_way(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     judge = put(session, "judge", 6)
     assert session.world.publish(UseKnack(judge, 1, 0)).done

@@ -20,7 +20,7 @@ Look = {{ glyph = "z", look = "zombie" }}
 """
 
 
-def test_each_kind_of_creature_thing_trap_and_ground_has_one() -> None:
+def test_each_kind_of_creature_item_trap_and_ground_has_a_description() -> None:
     told = [
         name
         for name, blueprint in catalogue().blueprints.items()
@@ -40,7 +40,7 @@ def test_description_of_a_held_thing_is_shown_once_it_is_known(
     assert [held.about for held in session.view().pack] == snapshot
 
 
-def test_each_fits_a_line_and_is_a_sentence_or_two() -> None:
+def test_each_description_fits_on_a_line_and_ends_with_a_full_stop() -> None:
     assert all(len(line) <= 78 for line in catalogue().abouts.values())
     lines = catalogue().abouts.values()
     assert all((line[0].isupper() or line[0] in "+123456789") for line in lines)

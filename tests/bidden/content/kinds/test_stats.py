@@ -13,9 +13,7 @@ from tests.bidden.scenes import read_catalogue
 @pytest.mark.parametrize(
     "field", ["changes = { spede = 10 }", "waned = { spede = 10 }", 'kept_off_by = "spede"']
 )
-def test_effect_on_a_stat_that_there_is_not_is_refused(
-    field: str, snapshot: SnapshotAssertion
-) -> None:
+def test_effect_on_an_unknown_stat_is_refused(field: str, snapshot: SnapshotAssertion) -> None:
     with pytest.raises(ContentError) as caught:
         read_catalogue({"effects.toml": f"[haste]\nturns = 3\n{field}"}, COMPONENTS)
     assert str(caught.value) == snapshot

@@ -45,7 +45,7 @@ PASSAGE = """
         ([*[ROCK] * 25, MILKY], False),
     ],
 )
-def test_what_would_not_fit_into_the_pack_is_not_gone_for(
+def test_explore_ignores_items_that_do_not_fit_into_the_pack(
     held: list[Held], goes: bool, snapshot: SnapshotAssertion
 ) -> None:
     names = {"!": "a milky potion"}
@@ -149,7 +149,9 @@ def there(view: View, x: int) -> View:
     return attrs.evolve(view, here=(x, view.here[1]), turn=view.turn + 1)
 
 
-def test_it_stops_at_a_thing_of_another_kind_once(snapshot: SnapshotAssertion) -> None:
+def test_explore_stops_once_at_an_item_that_it_does_not_pick_up(
+    snapshot: SnapshotAssertion,
+) -> None:
     view = level(
         """
         ######
@@ -344,7 +346,7 @@ def test_each_question_of_a_moment_is_asked_once(hurt: bool, fulfilled: bool) ->
         assert len({*told}) == len(told)
 
 
-def test_gear_that_was_picked_up_when_something_came_up_is_offered_once_more() -> None:
+def test_gear_offer_is_repeated_after_danger_interrupts_it() -> None:
     notes, view = Notes(), level("######\n#@...#\n######", {")": "a sword"})
     lies = attrs.evolve(
         view,
@@ -420,7 +422,7 @@ def test_player_who_stands_in_fire_is_led_out_of_it() -> None:
     assert Explore(Notes(), OPTIONS)(view) == Move(-1, 0)
 
 
-def test_it_goes_over_no_trap_and_says_so(snapshot: SnapshotAssertion) -> None:
+def test_explore_does_not_step_on_a_trap_and_says_so(snapshot: SnapshotAssertion) -> None:
     view = level("""
         ######
         #@.^.
@@ -429,7 +431,7 @@ def test_it_goes_over_no_trap_and_says_so(snapshot: SnapshotAssertion) -> None:
     assert walk(Explore(Notes(), OPTIONS), view) == ([], snapshot)
 
 
-def test_it_goes_through_nothing_that_harms(snapshot: SnapshotAssertion) -> None:
+def test_explore_does_not_enter_harmful_gas(snapshot: SnapshotAssertion) -> None:
     view = level(PASSAGE, {".": "poison gas"}, harm_at=((3, 1),))
     assert walk(Explore(Notes(), OPTIONS), view) == ([], snapshot)
 

@@ -41,7 +41,7 @@ def test_the_nearest_foe_is_struck_or_stepped_towards(
     assert isinstance(there, Stop) if answer is None else there == answer
 
 
-def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
+def test_fight_refuses_once_below_half_hit_points_until_they_recover(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session, notes = make_session("#@z#", zombie=MINDLESS), Notes()
@@ -154,7 +154,7 @@ def besieged(peril: Peril, *alone: Peril, asleep: bool = False) -> View:
     return attrs.evolve(view, peril=peril, foes_seen=seen)
 
 
-def test_all_who_are_too_many_at_once_are_told_of_once_until_there_is_no_peril() -> None:
+def test_fight_warns_once_of_too_many_foes_until_there_is_no_peril() -> None:
     notes, blow = Notes(), Move(1, 0)
     many, some = besieged(Peril.DEADLY, Peril.HARD, Peril.NONE), besieged(Peril.HARD)
     assert fight(some, notes, HALF) == blow
@@ -180,7 +180,7 @@ SWORD = Held("a", "a sword", ("throw",), ")", "gear", aimed=(("throw", JAVELIN),
         ({"pack": (SWORD,), "here": (2, 1)}, None),
     ],
 )
-def test_from_afar_it_shoots_or_stays_where_one_has_what_to(
+def test_fight_shoots_or_stops_at_a_distance_only_with_a_ranged_attack(
     changes: dict[str, Any], shot: object
 ) -> None:
     view = attrs.evolve(level("#######\n#@...z#\n#######"), **changes)

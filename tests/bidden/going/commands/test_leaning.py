@@ -31,7 +31,7 @@ def spots_gone_over(start: Spot, done: list[Any]) -> set[Spot]:
 
 
 @pytest.mark.parametrize("way", ["north", "south-east", "west", "south-west"])
-def test_wherever_it_pulls_all_that_can_be_reached_is_gone_to_and_nothing_twice(way: str) -> None:
+def test_exploring_under_a_pull_covers_all_reachable_tiles_without_detours(way: str) -> None:
     drawing = """
         ..#..#...
         .##..#.#.

@@ -48,7 +48,7 @@ def travel(session: Session, level: int, to: Spot | None = None) -> tuple[list[i
         session.perform(answer)
 
 
-def test_it_leads_over_the_levels_between_and_back(
+def test_travel_passes_through_the_levels_in_between_up_and_down(
     saved: bytes, snapshot: SnapshotAssertion
 ) -> None:
     session = Session.restore(saved)
@@ -56,7 +56,7 @@ def test_it_leads_over_the_levels_between_and_back(
     assert travel(session, 2) == ([1, 2], snapshot)
 
 
-def test_who_stands_on_a_stair_may_travel_by_it_at_once_also_after_a_save(saved: bytes) -> None:
+def test_player_on_a_stair_can_travel_by_it_even_after_loading_a_save(saved: bytes) -> None:
     session = Session.restore(saved)
     travel(session, 2)
     for deep, way in ((3, "stair down"), (2, "stair up")):
@@ -65,7 +65,7 @@ def test_who_stands_on_a_stair_may_travel_by_it_at_once_also_after_a_save(saved:
         assert travel(session, deep)[0] == [5 - deep, deep]
 
 
-def test_it_goes_nowhere_where_no_way_leads_any_more_or_none_is_known(
+def test_travel_stays_put_if_no_known_way_leads_to_the_level(
     saved: bytes, snapshot: SnapshotAssertion
 ) -> None:
     session = Session.restore(saved)
@@ -78,7 +78,7 @@ def test_it_goes_nowhere_where_no_way_leads_any_more_or_none_is_known(
     assert [leads_to(level, view) for level in (1, 2, 3, 4)] == [True, False, True, False]
 
 
-def test_what_was_seen_is_found_the_nearest_first_and_alike_things_once(saved: bytes) -> None:
+def test_seen_things_are_listed_nearest_first_and_duplicates_once(saved: bytes) -> None:
     session = Session.restore(saved)
     view = session.view()
     sights = sights_on(session.chart(), view)
@@ -135,7 +135,7 @@ LYING = """
         ("a dagger", "", []),
     ],
 )
-def test_what_one_went_for_is_taken_up(
+def test_travel_to_an_item_picks_it_up(
     name: str, thing: str, taken: list[PickUp], snapshot: SnapshotAssertion
 ) -> None:
     going = TravelFar(Notes(), OPTIONS, 1, (3, 1), thing)
@@ -155,7 +155,7 @@ def test_what_one_went_for_is_taken_up(
         ("####\n#@^#\n####", (1, 0), ""),
     ],
 )
-def test_it_runs(
+def test_run_follows_corridors_and_stops_at_points_of_interest(
     drawing: str, way: tuple[int, int], done: str, snapshot: SnapshotAssertion
 ) -> None:
     view = level(drawing, {"!": "a thing", "^": "a dart trap"})

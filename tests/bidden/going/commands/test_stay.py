@@ -21,18 +21,18 @@ ROOM = "###\n#@#\n###"
 BOND = Bond("Ada", "hunt", "hunt", "below", 700, False, 4, 700, 2)
 
 
-def test_one_rests_until_one_is_whole(snapshot: SnapshotAssertion) -> None:
+def test_rest_continues_until_hit_points_are_full(snapshot: SnapshotAssertion) -> None:
     view = level(ROOM, hp=18)
     assert walk(Rest(Notes(), OPTIONS), view, 7, hp=20) == ([Wait()] * 7, snapshot)
 
 
-def test_the_blind_wait_until_they_see_and_no_longer(snapshot: SnapshotAssertion) -> None:
+def test_blind_player_rests_until_sight_returns(snapshot: SnapshotAssertion) -> None:
     blind = level(ROOM, hp=18, lasting=(("blindness", 4),))
     done, why = walk(Rest(Notes(), OPTIONS), blind, 4, lasting=())
     assert (done, why) == ([Wait()] * 4, snapshot)
 
 
-def test_the_blind_wait_so_many_turns_and_do_nothing_else_so_often(
+def test_blind_player_can_repeat_waiting_but_no_other_command(
     snapshot: SnapshotAssertion,
 ) -> None:
     blind = level(ROOM, lasting=(("blindness", 40),))
@@ -57,7 +57,7 @@ def rest(view: View, notes: Notes) -> tuple[bool, Any]:
     return bool(done), reason
 
 
-def test_a_rest_that_takes_much_of_the_term_is_told_before_it_is_begun(
+def test_rest_that_takes_much_of_the_term_warns_before_it_begins(
     snapshot: SnapshotAssertion,
 ) -> None:
     view, notes = level(ROOM, hp=18, bond=BOND), Notes()
@@ -81,7 +81,7 @@ def test_effects_that_heal_or_harm_shorten_or_lengthen_the_rest(
     assert f"~{turns} " in str(reason)
 
 
-def test_what_came_back_is_told(snapshot: SnapshotAssertion) -> None:
+def test_rest_reports_what_recovered(snapshot: SnapshotAssertion) -> None:
     view = level(ROOM, hp=19, max_mana=3, mana=1)
     assert rest(view, Notes())[1] == snapshot
     poisoned = level(ROOM, lasting=(("poison", 3),))
@@ -100,7 +100,7 @@ def test_rest_stops_once_before_the_term_runs_out() -> None:
     assert Rest(notes, OPTIONS, asks=False)(view) == Wait()
 
 
-def test_a_row_of_drops_that_stops_says_so() -> None:
+def test_interrupted_series_of_drops_reports_how_many_items_are_left() -> None:
     view = level("#####\n#@..#\n#####")
     foe = Seen((3, 1), "an orc", "o", "orc", "")
     seen = attrs.evolve(view, turn=1, foes_at=(foe.at,), foes_seen=(foe,))

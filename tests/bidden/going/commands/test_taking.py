@@ -53,9 +53,7 @@ def test_each_thing_is_of_the_group_that_options_name(thing: str, group: str) ->
 @pytest.mark.parametrize(
     ("asleep", "taken"), [(True, PickUp(0)), (False, None)], ids=["a sleeper", "one who is awake"]
 )
-def test_a_thing_is_left_only_where_a_foe_bars_moving_on(
-    asleep: bool, taken: PickUp | None
-) -> None:
+def test_item_is_left_only_where_a_foe_blocks_moving_on(asleep: bool, taken: PickUp | None) -> None:
     view = level("########\n#@....z#\n########")
     foe = Seen((6, 1), "a zombie", "z", "zombie", "", asleep=asleep)
     view, notes = attrs.evolve(view, foes_seen=(foe,)), Notes()
@@ -65,7 +63,7 @@ def test_a_thing_is_left_only_where_a_foe_bars_moving_on(
     assert thing_to_take(there, notes, Options(pick_up=("potions",))) == taken
 
 
-def test_what_was_passed_by_for_a_foe_is_come_back_for_and_taken_then() -> None:
+def test_item_skipped_because_of_a_foe_is_fetched_afterwards() -> None:
     view = level("########\n#@-...z#\n########", {"-": "a silver key"})
     foe, notes, options = Seen((6, 1), "a zombie", "z", "zombie", ""), Notes(), Options()
     notes.see(view)
@@ -97,7 +95,7 @@ def test_what_was_passed_by_for_a_foe_is_come_back_for_and_taken_then() -> None:
         ("a potion {for the bridge}", "potion", ("-{*bridge",), False),
     ],
 )
-def test_the_first_part_of_a_name_that_fits_decides_before_its_kind(
+def test_first_matching_name_pattern_overrides_the_item_kind(
     name: str, kind: str, parts: tuple[str, ...], wanted: bool
 ) -> None:
     assert is_wanted(name, kind, ("potions",), parts) is wanted
@@ -122,7 +120,7 @@ def test_what_was_dropped_is_left_alone() -> None:
 
 
 @pytest.mark.parametrize("barred", [True, False])
-def test_what_was_dropped_stays_beside_what_is_taken_later(*, barred: bool) -> None:
+def test_dropped_item_is_left_when_another_is_picked_up_there_later(*, barred: bool) -> None:
     notes, away, options = Notes(), level(ROOM), Options(pick_up=("potions", "gear"))
     rocks = tuple(Held(letter, f"rock {letter}", ("drop",), "*", "rock") for letter in LETTERS[1:])
     sword = Held("a", "a sword", ("drop",), ")", "gear")
@@ -155,7 +153,7 @@ def leave(notes: Notes, *names: str) -> None:
     notes.see(attrs.evolve(level(ROOM), underfoot=names))
 
 
-def test_of_those_called_the_same_as_many_are_taken_as_are_new() -> None:
+def test_new_items_are_picked_up_but_not_a_left_one_of_the_same_name() -> None:
     notes = Notes()
     come_upon(notes)
     leave(notes, "a milky potion")
@@ -167,7 +165,7 @@ def test_of_those_called_the_same_as_many_are_taken_as_are_new() -> None:
     assert thing_to_take(view, notes, Options(pick_up=("potions",))) is None
 
 
-def test_what_was_thrown_is_taken_up_again_and_no_other_like_it() -> None:
+def test_only_the_thrown_item_is_picked_up_again() -> None:
     notes = Notes()
     come_upon(notes)
     notes.threw("dagger")
@@ -178,7 +176,7 @@ def test_what_was_thrown_is_taken_up_again_and_no_other_like_it() -> None:
     assert come_upon(notes, "a dagger", kind="weapon") is None
 
 
-def test_what_joins_a_stack_in_a_place_where_the_pack_was_full_is_left_alone() -> None:
+def test_item_dropped_onto_a_stack_left_by_a_full_pack_is_not_picked_up() -> None:
     notes, away, options = Notes(), level(ROOM), Options(pick_up=("missiles",))
     rocks = tuple(Held(letter, f"rock {letter}", ("drop",), "*", "rock") for letter in LETTERS[1:])
     arrows = Held("a", "12 arrows", ("drop",), "/", "missile", each="arrow", count=12)

@@ -27,7 +27,7 @@ HALL = """
 """
 
 
-def test_the_way_can_be_told_before_it_is_gone() -> None:
+def test_travel_route_is_available_before_travelling() -> None:
     hall = level(HALL)
     assert way_to(Notes(), hall, (1, 3)) == ((1, 2), (1, 3))
     assert way_to(Notes(), hall, (5, 2)) == ((2, 1), (3, 1), (4, 1))  # to a tile beside the stair
@@ -35,12 +35,12 @@ def test_the_way_can_be_told_before_it_is_gone() -> None:
         assert way_to(Notes(), hall, spot) == ()
 
 
-def test_it_stops_beside_a_stair(snapshot: SnapshotAssertion) -> None:
+def test_travel_to_a_stair_stops_next_to_it(snapshot: SnapshotAssertion) -> None:
     done, reason = walk(Travel(Notes(), OPTIONS, (5, 2)), level(HALL))
     assert (done, reason) == (steps("lll"), snapshot)
 
 
-def test_a_wall_and_what_is_unknown_are_nowhere_to_go(snapshot: SnapshotAssertion) -> None:
+def test_travel_to_a_wall_or_an_unknown_tile_is_refused(snapshot: SnapshotAssertion) -> None:
     for spot in ((3, 2), (40, 10)):
         assert walk(Travel(Notes(), OPTIONS, spot), level(HALL)) == ([], snapshot)
 
@@ -62,7 +62,7 @@ def test_a_trap_is_gone_round_or_bars_the_way(snapshot: SnapshotAssertion) -> No
     assert walk(Travel(Notes(), OPTIONS, (3, 1)), barred) == ([], snapshot)
 
 
-def test_who_gets_no_further_says_so_and_goes_another_way_next_time() -> None:
+def test_blocked_travel_stops_and_takes_another_route_next_time() -> None:
     notes, view = Notes(), level(HALL)
     going = Travel(notes, OPTIONS, (1, 3))
     refused = attrs.evolve(view, lines=(Line("Somebody is in the way.", "refusal", 0, 1),))
@@ -77,7 +77,7 @@ def test_who_gets_no_further_says_so_and_goes_another_way_next_time() -> None:
 
 
 @pytest.mark.parametrize("drawing", ["#@.:.g.#", "#@.g.:.#", "#@.;▲..#", "#@.#g..#"])
-def test_what_comes_first_on_the_way_is_what_is_named(
+def test_travel_names_the_first_hazard_on_the_way(
     drawing: str, snapshot: SnapshotAssertion
 ) -> None:
     names = {"g": "poison gas", ":": "a chasm", ";": "grass", "▲": "fire"}
@@ -108,7 +108,7 @@ def test_waiting_for_fire_is_advised_only_where_it_does_not_hurt() -> None:
     assert not hurt.hints
 
 
-def test_a_stair_that_is_underfoot_is_stepped_off_and_taken(snapshot: SnapshotAssertion) -> None:
+def test_player_on_a_stair_steps_off_and_back_on_to_take_it(snapshot: SnapshotAssertion) -> None:
     view = level("#####\n#@..#\n#####", ground="stair up", level=3)
     left = level("#####\n#<@.#\n#####", ground="floor", level=3)
     back = TakeStairs(Notes(), OPTIONS, "up")
@@ -130,7 +130,7 @@ def with_an_orc(drawing: str, **told: Any) -> View:
     return attrs.evolve(view, foes_at=((x, y),))
 
 
-def test_a_stair_at_hand_is_taken_whoever_is_beside() -> None:
+def test_stair_within_reach_is_taken_despite_a_nearby_foe() -> None:
     on_it = with_an_orc("######\n#@..o#\n######", ground="stair down")
     off_it = with_an_orc("######\n#>@o.#\n######", ground="floor")
     hurt = attrs.evolve(off_it, hp=on_it.hp - 9)

@@ -35,7 +35,7 @@ def left_lying(drawing: str, **options: Any) -> str:
 
 
 @pytest.mark.parametrize("drawing", [")", "!!!=[)", "%)", ")=)*-"])
-def test_two_of_what_was_left_are_named_and_the_others_counted(
+def test_two_unreachable_items_are_named_and_the_rest_counted(
     drawing: str, snapshot: SnapshotAssertion
 ) -> None:
     assert left_lying(drawing) == snapshot
@@ -49,7 +49,7 @@ def test_items_left_are_listed_in_the_same_order_from_everywhere() -> None:
     assert "A sword, a milky potion and 1 more lie out of reach." in said[0]
 
 
-def test_what_one_would_have_left_is_not_named_but_for_what_is_needed() -> None:
+def test_report_omits_unwanted_items_unless_they_are_needed() -> None:
     left = left_lying(")-", pick_up_names=("-sword", "-key"))
     assert "A bronze key lies out of reach." in left
     assert "sword" not in left
@@ -72,7 +72,7 @@ def lying(view: View, *names: str) -> View:
     return attrs.evolve(view, underfoot=names, kinds_underfoot=("weapon",) * len(names))
 
 
-def test_what_one_dropped_is_not_named_and_what_lay_beside_it_is() -> None:
+def test_explore_names_items_left_behind_but_not_dropped_ones() -> None:
     bare, notes = level("####\n#@.#\n####"), Notes()
     before = lying(holding(bare, "a dagger"), "a sword")
     notes.see(attrs.evolve(bare, here=(2, 1)))

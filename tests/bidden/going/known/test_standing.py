@@ -31,7 +31,7 @@ def hall(here: int, *, seen: bool) -> View:
     return attrs.evolve(view, tiles=tuple(map(tuple, rows)))
 
 
-def test_who_is_out_of_view_stands_where_they_stood_until_that_is_seen_again() -> None:
+def test_unseen_creature_is_remembered_until_its_tile_is_seen_again() -> None:
     before = who_stands(hall(12, seen=True), frozenset())
     assert before == {(FRIEND, 1)}
     assert who_stands(hall(11, seen=False), before) == before
@@ -39,9 +39,7 @@ def test_who_is_out_of_view_stands_where_they_stood_until_that_is_seen_again() -
     assert who_stands(there, before) == frozenset()
 
 
-def test_who_turned_back_before_somebody_does_not_turn_round_as_soon_as_they_are_out_of_view() -> (
-    None
-):
+def test_explore_keeps_its_direction_when_the_creature_it_avoids_leaves_view() -> None:
     explore = Explore(Notes(), OPTIONS)
     assert explore(hall(12, seen=True)) == Move(-1, 0)
     assert explore(hall(11, seen=False)) == Move(-1, 0)
@@ -49,14 +47,14 @@ def test_who_turned_back_before_somebody_does_not_turn_round_as_soon_as_they_are
     assert Explore(Notes(), OPTIONS)(hall(11, seen=False)) == Move(1, 0)
 
 
-def test_who_only_goes_to_and_fro_stops() -> None:
+def test_explore_stops_when_it_only_goes_back_and_forth() -> None:
     explore = Explore(Notes(), OPTIONS)
     answers = [explore.next(hall(12, seen=False)) for _ in range(7)]
     assert answers[:6] == [Move(1, 0)] * 6
     assert isinstance(answers[6], Stop)
 
 
-def test_a_way_that_somebody_stands_on_is_known_still() -> None:
+def test_remembered_stair_under_a_creature_is_still_used() -> None:
     seen, hidden = "######\n#@..>#\n######", "######\n#@..m#\n######"
     notes, friend = Notes(), level(hidden, {"m": "a mummy, peaceful"})
     assert isinstance(TakeStairs(notes, OPTIONS, "down")(friend), Stop)
@@ -65,7 +63,7 @@ def test_a_way_that_somebody_stands_on_is_known_still() -> None:
 
 
 @pytest.mark.parametrize("over", ["░", "!"])
-def test_nothing_leads_over_a_stair_that_something_hides(over: str) -> None:
+def test_explore_avoids_a_remembered_stair_hidden_by_gas_or_an_item(over: str) -> None:
     seen, notes = "######\n#@.>. \n#.... \n######", Notes()
     notes.see(level(seen))
     hidden = level(f"######\n#.@{over}. \n#.... \n######", {over: "what hides it"})
@@ -76,7 +74,7 @@ def test_nothing_leads_over_a_stair_that_something_hides(over: str) -> None:
     assert notes.ground.ways == {}
 
 
-def test_who_is_rooted_is_kept_off_out_of_view_as_in_view() -> None:
+def test_explore_avoids_a_known_rooted_creature_even_out_of_view() -> None:
     growing = Seen((FRIEND, 1), "a fungus", "m", "fungus", "", rooted=True)
     beside = attrs.evolve(hall(12, seen=True), foes_at=(growing.at,), foes_seen=(growing,))
     away, notes = shut_in_the_west(hall(11, seen=False)), Notes()

@@ -56,7 +56,7 @@ def test_harm_to_the_invisible_is_not_seen(make_session: MakeSession) -> None:
     assert glimpses.take() == ()
 
 
-def test_game_that_is_looked_at_goes_the_same_way() -> None:
+def test_taking_glimpses_does_not_change_the_game_state() -> None:
     looked_at, alone = Session(5), Session(5)
     glimpses = looking(looked_at)
     for _ in range(60):

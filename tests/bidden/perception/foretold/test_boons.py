@@ -62,7 +62,7 @@ def test_forecast_of_a_boon_is_told(
     assert forecast_told(gifted(make_session, drawing, boon, warp)) == snapshot
 
 
-def test_fire_on_a_creature_is_foretold_as_yet_to_come(make_session: MakeSession) -> None:
+def test_forecast_says_that_the_target_will_be_on_fire(make_session: MakeSession) -> None:
     told = forecast_told(gifted(make_session, "#@z.....#", "strike", "ember"))
     assert "will be on fire for 3 turns" in told
 

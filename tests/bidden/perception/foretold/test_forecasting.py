@@ -31,7 +31,7 @@ def test_blow_is_forecast_with_its_range_and_true_odds(
     assert str(forecast.targets[0]) == snapshot
 
 
-def test_all_that_a_throw_does_is_added_up(make_session: MakeSession) -> None:
+def test_forecast_of_a_throw_combines_all_its_effects(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "potion of poison")
     forecast = forecast_of(session, Throw("a", 3, 0))
@@ -198,7 +198,9 @@ def test_odds_of_the_players_death_are_forecast(
     assert forecast_of(whole, intent).death == 0  # this would cause a wound
 
 
-def test_fire_that_one_would_stand_in_may_kill(make_session: MakeSession) -> None:
+def test_forecast_includes_death_by_fire_that_the_player_would_stand_in(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#@..#", you=DYING)
     give(session, "fire pot")
     forecast = forecast_of(session, Throw("a", 2, 0))

@@ -183,7 +183,7 @@ def test_blow_of_a_flask_is_told_apart_from_its_gas(make_session: MakeSession) -
     assert str(session.forecast(Throw("b", 8, 2))).startswith("the zombie takes 1–")
 
 
-def test_fire_where_a_creature_lands_is_told_so() -> None:
+def test_forecast_says_that_a_knocked_back_creature_lands_in_fire() -> None:
     shift = ShiftForecast("the orc", "is knocked back 1 tile", ((4, 0), (5, 0)))
     fire = GroundForecast("fire", ((5, 0),), 6, ("the orc",), burnt=("a web",))
     told = str(

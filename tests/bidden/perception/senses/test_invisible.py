@@ -36,7 +36,7 @@ def test_invisible_creature_is_shown_after_eyebright(make_session: MakeSession) 
     assert map_of(session.view()) == "#@....#"
 
 
-def test_its_blows_are_something_s_and_striking_back_hits_something(
+def test_invisible_attacker_is_called_something_and_can_be_hit(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@....#")

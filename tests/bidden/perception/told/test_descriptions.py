@@ -95,7 +95,7 @@ def test_stairs_and_chasms_are_told_of(
     assert session.about(4, 0) == told["stair_down"]
 
 
-def test_ground_and_fire_are_told_of() -> None:
+def test_tall_grass_is_described_on_every_tile_where_it_grows() -> None:
     session = Session(3, level="meadow")
     told, rows = abouts(session), session.view().tiles
     grass = [

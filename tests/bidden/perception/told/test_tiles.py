@@ -44,7 +44,7 @@ def test_tile_is_told_from_the_top_down(
     ("name", "told"),
     [("gale spirit", "a breath of air (remains)"), ("zombie", "a zombie corpse")],
 )
-def test_remains_are_called_so_unless_their_name_says_it(
+def test_tile_text_says_remains_unless_the_item_name_does(
     name: str, told: str, make_session: MakeSession
 ) -> None:
     session = make_session("#@......#")
@@ -72,7 +72,7 @@ def test_ground_and_gas_of_a_tile_are_told(
 
 
 @pytest.mark.parametrize(("ground", "told"), [("tall grass", "in tall grass"), ("oil", "on oil")])
-def test_item_lies_in_what_is_deep_and_on_what_is_flat(
+def test_item_is_described_as_in_tall_grass_but_on_oil(
     ground: str, told: str, make_session: MakeSession
 ) -> None:
     session = make_session("#@......#")

@@ -28,5 +28,7 @@ def home(monkeypatch: pytest.MonkeyPatch) -> None:
         (NAME, NAME),
     ],
 )
-def test_the_home_is_short_and_folders_give_way_to_the_name(path: str, told: str) -> None:
+def test_path_abbreviates_home_and_drops_folders_to_keep_the_file_name(
+    path: str, told: str
+) -> None:
     assert told_path(Path(path), 70) == told

@@ -35,7 +35,7 @@ def test_victories_come_before_deaths_whatever_their_scores() -> None:
     assert standing([dead, back, late_dead, won]) == [won, back, late_dead, dead]
 
 
-def test_a_run_whose_end_is_recorded_twice_is_one() -> None:
+def test_run_with_two_records_of_its_end_is_listed_once() -> None:
     moved = another_run(journal="b.jsonl")
     assert standing([ONE_RUN, moved]) == [moved]
     again = another_run(events=40_001)
@@ -52,7 +52,7 @@ def test_torn_and_odd_lines_are_counted_and_spoil_no_other(tmp_path: Path) -> No
     assert read(path) == ([ONE_RUN, late], 4)
 
 
-def test_of_runs_that_end_at_once_none_is_lost(tmp_path: Path) -> None:
+def test_runs_that_end_concurrently_are_all_recorded(tmp_path: Path) -> None:
     path = tmp_path / "records.jsonl"
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda n: keep(another_run(seed=n), path), range(200)))

@@ -61,7 +61,7 @@ FALSE = {
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_what_only_looks_like_a_game_is_passed_over_and_listed_with_what_is_wrong(
+def test_invalid_game_file_is_skipped_and_listed_with_its_problem(
     tmp_path: Path, name: str, snapshot: SnapshotAssertion
 ) -> None:
     play(tmp_path / "real.jsonl", 1, 2)
@@ -78,7 +78,7 @@ def test_what_only_looks_like_a_game_is_passed_over_and_listed_with_what_is_wron
     assert ended_last(tmp_path) is None
 
 
-def test_a_game_whose_end_is_damaged_is_under_way_from_its_last_whole_record(
+def test_game_with_a_damaged_end_is_under_way_from_its_last_whole_record(
     tmp_path: Path,
 ) -> None:
     play(tmp_path / "mine.jsonl", 1, 5)
@@ -89,7 +89,7 @@ def test_a_game_whose_end_is_damaged_is_under_way_from_its_last_whole_record(
     assert (one.turn, one.problem) == (5, "")
 
 
-def test_the_newest_game_under_way_is_told_with_where_it_was_left(tmp_path: Path) -> None:
+def test_newest_unfinished_game_is_found_with_its_turn_and_place(tmp_path: Path) -> None:
     play(tmp_path / "old.jsonl", 1, 2)
     written(tmp_path / "old.jsonl", 1_000_000)
     play(tmp_path / "new.jsonl", 2, 4)
@@ -143,7 +143,7 @@ def test_a_game_that_is_over_is_not_under_way(tmp_path: Path, told: bool) -> Non
 
 
 @pytest.mark.parametrize("name", ["mine", "mine.back-1-1", "mine.turn-7-1.before-1"])
-def test_a_damaged_game_is_not_under_way_once_it_has_gone_on_in_another_journal(
+def test_damaged_game_is_not_under_way_after_it_continues_in_a_new_journal(
     tmp_path: Path, name: str
 ) -> None:
     path = tmp_path / f"{name}.jsonl"
@@ -166,7 +166,7 @@ def under_way_in(folder: Path) -> str:
     return names.pop()
 
 
-def test_a_game_from_before_the_player_went_back_is_not_under_way(tmp_path: Path) -> None:
+def test_game_that_was_rewound_into_a_new_journal_is_not_under_way(tmp_path: Path) -> None:
     names = "mine", "mine.back-1-1", "mine.back-2-1"
     for when, name in enumerate(names):
         play(tmp_path / f"{name}.jsonl", 1, 2)

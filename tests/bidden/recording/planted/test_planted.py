@@ -135,7 +135,7 @@ def cell(name: str, account: Sequence[str]) -> str:
     return FLICKERS.replace("1st", nth) if flickers else f"turn {found[1]}; {nth}"
 
 
-def test_verify_finds_each_within_its_interval_and_names_the_culprit(
+def test_verify_finds_each_planted_fault_in_its_interval_and_names_the_cause(
     name: str, games: Games
 ) -> None:
     result = check(BIDDEN, games.path(name, events=False), twice=FAULTS[name].twice)
@@ -145,7 +145,9 @@ def test_verify_finds_each_within_its_interval_and_names_the_culprit(
     assert option + cell(name, account) == TABLE[name].verify, "\n".join(account)
 
 
-def test_a_golden_journal_finds_each_and_names_the_culprit(name: str, games: Games) -> None:
+def test_golden_journal_check_finds_each_planted_fault_and_its_culprit(
+    name: str, games: Games
+) -> None:
     path = games.path(name, events=True)
     journal = Journal.read(path, events=True)
     source = Session.source(journal)

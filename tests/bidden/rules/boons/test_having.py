@@ -70,7 +70,7 @@ def test_reading_a_shard_warps_the_active_boon(warp: str, make_session: MakeSess
     assert (session.player[Boons].warps, session.view().pack) == ([warp, ""], ())
 
 
-def test_a_shard_is_kept_where_it_would_change_nothing(make_session: MakeSession) -> None:
+def test_reading_a_shard_that_would_change_nothing_is_refused(make_session: MakeSession) -> None:
     session = carrying(make_session, "ember")
     give(session, "ember shard")
     [held] = session.view().pack
@@ -80,7 +80,7 @@ def test_a_shard_is_kept_where_it_would_change_nothing(make_session: MakeSession
 @pytest.mark.parametrize(
     ("percent", "warped", "warps"), [(100, "", 1), (0, "", 0), (100, "ember", 0)]
 )
-def test_a_champion_that_is_put_to_rest_may_warp_the_active_boon_unless_it_is_warped(
+def test_killing_a_champion_may_warp_an_active_boon_that_has_no_warp(
     percent: int,
     warped: str,
     warps: int,

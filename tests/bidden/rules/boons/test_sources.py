@@ -100,7 +100,7 @@ def test_thing_on_a_source_is_taken_up_first(make_session: MakeSession) -> None:
 
 
 @pytest.mark.slow
-def test_about_one_of_four_levels_of_a_run_has_one_wherever_it_leads() -> None:
+def test_about_a_quarter_of_the_levels_of_a_run_have_a_warp_source() -> None:
     places = {kind.place for kind in catalogue().factions.values()}
     lands = ("valley", "mountain", "desert", "cave")
     levels, found = Counter[str](), Counter[str]()

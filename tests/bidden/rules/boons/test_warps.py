@@ -80,7 +80,7 @@ def test_ember_lash_burns_five_tiles_ahead(make_session: MakeSession) -> None:
     assert lasting(session, foe(session)) == [("burning", 3)]
 
 
-def test_a_hollow_lash_changes_places(make_session: MakeSession) -> None:
+def test_hollow_lash_swaps_the_player_with_the_target(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@...z...#", "lash", "hollow")
     use(session)
     assert (x_of(session.player), x_of(foe(session))) == (5, 1)
@@ -112,7 +112,9 @@ def test_ember_leap_burns_around_the_landing(make_session: MakeSession) -> None:
     assert (x_of(session.player), alight(session)) == (4, [3, 5])
 
 
-def test_a_hollow_leap_leaves_one_unseen_until_one_is_hurt(make_session: MakeSession) -> None:
+def test_hollow_leap_makes_the_player_unseen_until_the_player_is_hurt(
+    make_session: MakeSession,
+) -> None:
     session = carrying(make_session, "#@.......z#", "leap", "hollow")
     use(session)
     player = session.player
@@ -170,7 +172,7 @@ def test_a_hollow_rush_leaves_darkness_behind(make_session: MakeSession) -> None
     assert [x for x, _ in session.world.root[Ground].on("darks", 1)] == [1, 2, 3]
 
 
-def test_a_warp_takes_the_place_of_the_one_before(make_session: MakeSession) -> None:
+def test_new_warp_replaces_the_previous_warp(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@...#", "rush", "hollow")
     player = session.player
     again = session.world.publish(Warp(player, player, "hollow"))

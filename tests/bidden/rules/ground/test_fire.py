@@ -66,7 +66,7 @@ def test_fire_leaps_by_the_odds_of_what_lies_there(make_session: MakeSession) ->
     assert 5 <= caught <= 13  # 45 % of 20 is 9
 
 
-def test_fire_harms_who_stands_in_it_and_credits_who_set_it(make_session: MakeSession) -> None:
+def test_fire_damages_a_creature_in_it_and_credits_the_igniter(make_session: MakeSession) -> None:
     session = make_session("#@...z#", zombie=MINDLESS)
     pour(session, "tall grass", (5, 0))
     session.world.publish(Ignite(session.player, 1, 5, 0))

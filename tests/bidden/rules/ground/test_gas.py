@@ -32,7 +32,7 @@ def test_gas_spreads_evenly_and_thins_by_one_a_tile(make_session: MakeSession) -
     ]
 
 
-def test_a_shut_door_holds_it_back_until_it_is_opened(make_session: MakeSession) -> None:
+def test_closed_door_blocks_gas_until_it_is_opened(make_session: MakeSession) -> None:
     session = make_session("#@.+...z#", zombie=MINDLESS)
     pour(session, "poison gas", (4, 0), amount=30)
     session.perform(WAIT)
@@ -67,7 +67,7 @@ def test_minds_keep_out_of_gas_and_the_player_is_told_of_it(make_session: MakeSe
     assert [str(one) for one in near.forecast(EAST).targets] == ["you take 1–3 damage"]
 
 
-def test_marsh_gas_bursts_in_fire_all_that_hangs_together(make_session: MakeSession) -> None:
+def test_marsh_gas_bursts_on_all_connected_tiles_when_ignited(make_session: MakeSession) -> None:
     session = make_session("#@........z#", zombie=MINDLESS)
     pour(session, "marsh gas", *row(0, 4, 5, 6, 9, 10), amount=2)
     pour(session, "tall grass", (6, 0), (9, 0))
@@ -96,7 +96,7 @@ def slay(session: Session) -> None:
     session.world.publish(TakeDamage(session.player, zombie, 99, sure=True))
 
 
-def test_oil_comes_out_of_who_dies_and_lies_there(make_session: MakeSession) -> None:
+def test_creature_spills_oil_around_it_when_it_dies(make_session: MakeSession) -> None:
     leaking = {"Mind": None, "Leaks": {"kind": "oil", "radius": 1}}
     session = make_session("#@...z.#", zombie=leaking)
     slay(session)
@@ -104,7 +104,9 @@ def test_oil_comes_out_of_who_dies_and_lies_there(make_session: MakeSession) -> 
     assert at(session, "fires") == {}
 
 
-def test_alight_it_is_the_fire_of_who_killed_it(make_session: MakeSession) -> None:
+def test_fire_of_leaked_oil_belongs_to_the_killer_of_the_creature(
+    make_session: MakeSession,
+) -> None:
     leaking = {"Mind": None, "Leaks": {"kind": "oil", "lights": True}}
     session = make_session("#@...z.#", zombie=leaking)
     slay(session)

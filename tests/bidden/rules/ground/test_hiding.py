@@ -61,7 +61,7 @@ def test_harm_ends_hiding(make_session: MakeSession) -> None:
     assert hidden(session) == []
 
 
-def test_a_hunter_loses_who_hides(make_session: MakeSession) -> None:
+def test_hunting_creature_loses_track_of_a_hidden_player(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie={"Wits": {"patience": 1}})
     pour(session, "tall grass", (1, 0))
     zombie = called(session, "zombie")

@@ -72,7 +72,7 @@ def test_call_reaches_allies_within_ten_tiles(make_session: MakeSession) -> None
     assert foe.perform(COME).reason == "nobody serves"
 
 
-def test_when_the_charm_ends_it_is_told_nothing_any_more(make_session: MakeSession) -> None:
+def test_creature_forgets_its_orders_when_its_charm_ends(make_session: MakeSession) -> None:
     session = make_session("#@....z#", zombie={**STRONG, "Mind": {"plan": ["hunt"], "radius": 7}})
     (one,) = zombies(session)
     session.world.publish(Affect(session.player, one, "charm", turns=2))

@@ -52,20 +52,22 @@ def test_a_door_that_opens_is_heard(make_session: MakeSession) -> None:
     assert states(session) == ["hunting"]
 
 
-def test_a_blow_is_heard_by_fellows_of_who_was_struck(make_session: MakeSession) -> None:
+def test_attack_noise_alerts_the_target_and_its_allies(make_session: MakeSession) -> None:
     session = make_session("#@z.z#", zombie={**SLEEPS, "Health": {"hp": 50, "most": 50}})
     first = noises(session, intents.Move(1, 0))[0]
     assert (first.sound, first.loudness, first.alarming) == ("fighting", 8, True)
     assert states(session) == ["hunting", "hunting"]
 
 
-def test_harm_of_what_lasts_makes_no_noise(make_session: MakeSession) -> None:
+def test_poison_damage_makes_no_noise(make_session: MakeSession) -> None:
     session = make_session("#@.....z#", zombie={**SLEEPS, "Mind": {"radius": 1}})
     session.world.publish(Affect(session.player, session.player, "poison"))
     assert noises(session, *[intents.Wait()] * 3) == []
 
 
-def test_the_player_is_told_of_what_it_hears_and_does_not_see(make_session: MakeSession) -> None:
+def test_player_is_notified_of_noise_that_it_hears_but_does_not_see(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#@####z.z#", zombie=SLEEPS)
     one = others(session)[0]
     for spot, loudness in (((6, 0), 8), ((6, 0), 4), ((1, 0), 8)):

@@ -14,7 +14,7 @@ from bidden.state import Levels, Side
 from tests.bidden.scenes import MakeScene
 
 
-def test_a_moving_door_lets_those_who_remember_look_again(make_scene: MakeScene) -> None:
+def test_opening_a_door_makes_an_entity_with_memory_look_again(make_scene: MakeScene) -> None:
     scene = make_scene("#@+h.z#")
     opening = scene.world.publish(Open(scene["h"], scene["+"]))
     looks = [event for event in scene.ear.events if type(event) is LookAround]

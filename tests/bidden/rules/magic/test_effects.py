@@ -40,7 +40,7 @@ def stat(session: Session, name: str, nature: int = 0) -> int:
     return what_is(session.world, session.player, name, nature)
 
 
-def test_might_is_ten_then_five_then_nothing(make_session: MakeSession) -> None:
+def test_might_bonus_falls_from_ten_to_five_to_zero(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=MINDLESS)
     begin(session, "might", 6)
     strength = []
@@ -168,7 +168,9 @@ def test_poison_and_sickness_get_worse_in_stages(make_session: MakeSession) -> N
 
 
 @pytest.mark.parametrize("hold", ["paralysis", "web", "coils"])
-def test_free_action_frees_from_what_holds(make_session: MakeSession, hold: str) -> None:
+def test_free_action_ends_holding_effects_and_prevents_new_ones(
+    make_session: MakeSession, hold: str
+) -> None:
     session = make_session("#@..z#", zombie=MINDLESS)
     affect(session, hold)
     affect(session, "free action")

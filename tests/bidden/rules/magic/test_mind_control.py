@@ -38,7 +38,7 @@ def place_is_beside(one: Entity, other: Entity) -> bool:
     return one[Position].distance(other[Position]) == 1
 
 
-def test_the_charmed_are_on_the_side_of_who_charmed_them(make_session: MakeSession) -> None:
+def test_charmed_creature_sides_with_its_charmer(make_session: MakeSession) -> None:
     session = make_session("#@.z.z#", zombie=STAY)
     me, (one, other) = session.player, named(session, "zombie")
     affect(session, me, one, "charm", 3)

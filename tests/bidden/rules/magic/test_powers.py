@@ -39,7 +39,9 @@ def test_useless_known_scroll_is_refused(make_session: MakeSession, known: bool)
     assert read(session, "scroll of sleep", known=known) == ("nothing" if known else "done")
 
 
-def test_confusion_takes_whom_it_is_aimed_at_for_ten_turns(make_session: MakeSession) -> None:
+def test_scroll_of_confusion_affects_only_its_target_for_ten_turns(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#@.z.z#", zombie=STOUT)
     assert read(session, "scroll of confusion", 5, 0) == "done"
     far, near = creature(session, 5), creature(session, 3)

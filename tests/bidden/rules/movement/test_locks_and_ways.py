@@ -56,7 +56,7 @@ PASSAGE = """
 """
 
 
-def test_a_passage_is_gone_through_from_its_side_only(make_scene: MakeScene) -> None:
+def test_path_uses_a_one_way_passage_only_from_its_open_side(make_scene: MakeScene) -> None:
     for dx, found in ((-1, (-1, 0)), (1, (1, 1))):
         scene = make_scene(PASSAGE)
         scene.world.spawn(Position(3, 1), OneWay(dx, 0))

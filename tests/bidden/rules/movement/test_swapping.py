@@ -22,7 +22,7 @@ def charmed(session: Session, *effects: str) -> Session:
     return session
 
 
-def test_a_step_into_who_serves_changes_places(make_session: MakeSession) -> None:
+def test_step_into_a_charmed_creature_swaps_places(make_session: MakeSession) -> None:
     session, ear = charmed(make_session("#@z.#", zombie=STAYS)), Ear()
     session.world.tap(ear)
     action = session.perform(EAST)

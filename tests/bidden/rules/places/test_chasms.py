@@ -13,7 +13,7 @@ from tests.bidden.scenes import MINDLESS, Ear, MakeLevels, hp, map_of, wait, whe
 EAST, WEST = intents.Move(1, 0), intents.Move(-1, 0)
 
 
-def test_a_step_over_the_edge_ends_below_where_one_fell(make_levels: MakeLevels) -> None:
+def test_step_over_a_chasm_edge_lands_the_player_on_the_tile_below(make_levels: MakeLevels) -> None:
     session, ear = make_levels("#@:.>#", "#...<z#", zombie=MINDLESS), Ear()
     session.world.tap(ear)
     assert session.perform(EAST).done
@@ -44,7 +44,7 @@ def test_only_flyers_cross_a_chasm(make_levels: MakeLevels) -> None:
     assert where(called(flyer, "zombie"))[0] > 2
 
 
-def test_a_creature_that_falls_waits_below_until_somebody_comes(make_levels: MakeLevels) -> None:
+def test_creature_that_falls_to_another_level_is_frozen_there(make_levels: MakeLevels) -> None:
     session, ear = make_levels("#@.z:>#", "#......<#", zombie=MINDLESS), Ear()
     session.world.tap(ear)
     zombie = called(session, "zombie")

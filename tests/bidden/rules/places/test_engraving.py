@@ -18,7 +18,7 @@ def engravings(session: Session) -> list[Entity]:
     return [*session.world.having(Inscription)]
 
 
-def test_the_new_takes_the_place_of_the_old(make_session: MakeSession) -> None:
+def test_new_engraving_replaces_the_old_one(make_session: MakeSession) -> None:
     session = make_session("#@.#")
     for text in ("one", "two", "three"):
         assert session.perform(Engrave(text)).done

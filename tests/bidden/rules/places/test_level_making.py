@@ -11,7 +11,7 @@ from tests.bidden.scenes import Ear, MakeLevels, catalogue
 EAST, WEST = Move(1, 0), Move(-1, 0)
 
 
-def test_the_first_climb_makes_the_level_and_no_other_does(make_levels: MakeLevels) -> None:
+def test_level_is_made_only_on_the_first_climb_to_it(make_levels: MakeLevels) -> None:
     session, ear = make_levels("#@>.#", "#<.z#", zombie={"Mind": None}), Ear()
     session.world.tap(ear)
     for step in (EAST, EAST, EAST, WEST):

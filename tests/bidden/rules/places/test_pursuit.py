@@ -57,7 +57,9 @@ def climb(session: Session) -> None:
     assert session.world.publish(Climb(session.player, stair)).done
 
 
-def test_a_hunter_comes_where_one_came_and_is_felt_before(hunted: Callable[..., Session]) -> None:
+def test_hunter_arrives_where_the_player_arrived_and_is_felt_beforehand(
+    hunted: Callable[..., Session],
+) -> None:
     session = hunted(HALL, **TAME)
     session.world.publish(Displace(session.player, session.player, 5, 0, 1))
     felt = list[int]()
@@ -99,7 +101,9 @@ def test_deeper_hunters_are_tougher(hunted: Callable[..., Session]) -> None:
     assert (hp(hunter), hunter[Position].level, place(hunter)) == (20, 2, (1, 0))
 
 
-def test_the_wait_on_a_level_goes_on_where_it_was_left(hunted: Callable[..., Session]) -> None:
+def test_pursuit_countdown_resumes_when_the_player_returns_to_the_level(
+    hunted: Callable[..., Session],
+) -> None:
     session = hunted(HALL.replace("...\n", "..>\n"), BELOW, **TAME)
     wait(session, 10)
     climb(session)
@@ -114,7 +118,7 @@ def test_the_wait_on_a_level_goes_on_where_it_was_left(hunted: Callable[..., Ses
     assert place(hunter) == (13, 1)
 
 
-def test_a_hunter_knows_the_way_to_who_it_does_not_see(hunted: Callable[..., Session]) -> None:
+def test_hunter_knows_the_way_to_a_player_it_cannot_see(hunted: Callable[..., Session]) -> None:
     session = hunted(HALL)
     session.world.publish(Displace(session.player, session.player, 13, 0, 1))
     wait(session, 20)

@@ -22,7 +22,7 @@ def session_of(*cues: Cue) -> Session:
     return Session(1, catalogue=attrs.evolve(CATALOGUE, levels={"first": level}))
 
 
-def test_a_cue_comes_in_its_turn_upon_all_it_names() -> None:
+def test_cue_affects_all_its_named_targets_on_its_turn() -> None:
     session = session_of(Cue("might"), Cue("poison", 3, 2, after=2, on="zombie"))
     told: list[tuple[int, str, str, int, int]] = []
     session.world.observe(
@@ -34,7 +34,7 @@ def test_a_cue_comes_in_its_turn_upon_all_it_names() -> None:
     assert told == [(2, "zombie", "poison", 3, 2)] * 5
 
 
-def test_a_cue_may_say_by_whom_it_comes() -> None:
+def test_cue_can_name_the_source_of_its_effect() -> None:
     session = session_of(Cue("charm", by="you", on="zombie", after=1), Cue("fear", by="zombie"))
     told: list[tuple[str, str, str]] = []
     session.world.observe(

@@ -43,7 +43,7 @@ def test_secret_door_is_not_opened_or_closed(make_session: MakeSession) -> None:
     assert session.perform(Shut(1, 0)).reason == "no door"
 
 
-def test_searching_beside_it_finds_it(make_session: MakeSession) -> None:
+def test_searching_beside_a_secret_door_finds_it(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     door = put(session, Placement("door", 2, 0, secret=True))
     while is_secret(door):

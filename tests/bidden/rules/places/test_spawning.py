@@ -12,7 +12,7 @@ from eventcore import Change
 from tests.bidden.scenes import Ear, MakeScene, MakeSession, Meddle, draws, place
 
 
-def test_a_creature_is_made_arrives_and_acts_from_now_on(make_scene: MakeScene) -> None:
+def test_spawn_creates_a_creature_that_arrives_and_is_scheduled(make_scene: MakeScene) -> None:
     scene = make_scene("#@..#")
     spawn = scene.world.publish(Spawn(scene["@"], None, "zombie", 2, 0, delay=30))
     assert spawn.made is not None

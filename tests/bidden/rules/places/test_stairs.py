@@ -162,7 +162,7 @@ def test_refused_displacement_stops_the_climb(
     assert not [event for event in ear.events if isinstance(event, Freeze | Thaw)]
 
 
-def test_a_game_is_won_once_nobody_is_left_on_the_deepest_level(make_levels: MakeLevels) -> None:
+def test_game_is_won_when_no_foe_is_left_on_the_deepest_level(make_levels: MakeLevels) -> None:
     session = make_levels("#z.@>#", "#<z#", zombie={**MINDLESS, "Health": {"hp": 1}})
     walk(session, WEST, WEST)
     assert session.ending is None

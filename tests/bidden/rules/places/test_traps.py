@@ -15,7 +15,7 @@ from tests.bidden.doing import lay_trap
 from tests.bidden.scenes import STOUT, Changes, MakeSession, creature, hp, map_of, place
 
 
-def test_a_web_is_seen_and_holds_who_walks_into_it(make_session: MakeSession) -> None:
+def test_visible_web_holds_a_player_who_walks_into_it(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     lay_trap(session, "web", 2, secret=False)
     assert map_of(session.view()) == "#@┼.#"
@@ -50,7 +50,7 @@ def test_searching_finds_six_of_ten_hidden_things(make_session: MakeSession) -> 
 
 
 @pytest.mark.parametrize("odds", [0, 100])
-def test_disarming_takes_it_apart_or_sets_it_off(make_session: MakeSession, odds: int) -> None:
+def test_disarming_removes_a_trap_or_triggers_it(make_session: MakeSession, odds: int) -> None:
     session = make_session("#@.#", you={"Recovery": None})
     trap = lay_trap(session, "dart trap", 2, secret=False, odds=odds)
     assert session.perform(Disarm(1, 0)).done
@@ -105,7 +105,7 @@ def test_newcomer_knows_no_traps(make_session: MakeSession) -> None:
     assert step_of(session, comer, 1, 2) == (-1, 0)
 
 
-def test_no_trap_springs_under_who_flies(make_session: MakeSession) -> None:
+def test_flying_creature_does_not_trigger_a_trap(make_session: MakeSession) -> None:
     session = make_session(HALL, zombie={**MINDFUL, "Flying": {}})
     zombie = dweller(session, 5, 1)
     lay_trap(session, "dart trap", 4, 1)

@@ -156,7 +156,7 @@ def use(session: Session, kind: type[Quaff | Read | Eat], what: str) -> None:
         ("unlettered", lambda session: use(session, Read, "scroll of blinking")),
     ],
 )
-def test_one_use_ends_an_abstention(lost: str, does: Any) -> None:
+def test_one_violation_loses_only_the_matching_abstention(lost: str, does: Any) -> None:
     session = bound("hunt")
     does(session)
     about_to_win(session)
@@ -166,7 +166,7 @@ def test_one_use_ends_an_abstention(lost: str, does: Any) -> None:
     assert set(earned(session)) & spared == spared - {lost}
 
 
-def test_only_ones_own_blows_and_meals_are_counted() -> None:
+def test_only_the_players_own_blows_and_meals_are_counted() -> None:
     session = bound("hunt")
     you, foe = session.player, come(session, "troll")
     for by, to in ((foe, you), (you, foe), (you, foe)):
@@ -197,7 +197,7 @@ def alight(session: Session, *kinds: str, by: Entity) -> Entity:
 
 
 @pytest.mark.parametrize("lit", [False, True])
-def test_a_foe_burnt_by_ground_that_one_lit(lit: bool) -> None:
+def test_burning_a_foe_counts_as_a_deed_only_if_the_player_lit_the_ground(lit: bool) -> None:
     session = bound("hunt")
     alight(session, "oil", by=session.player if lit else session.world.root)
     assert tally(session).get("burning", 0) == lit
@@ -223,7 +223,7 @@ def test_ten_champions_and_a_hunter() -> None:
     assert ("hunter" in earned(session), tally(session)["kill"]) == (True, 11)
 
 
-def test_ten_brought_to_ones_side_of_whom_five_foes_are_put_to_rest() -> None:
+def test_ten_charms_and_five_kills_by_allies_earn_achievements() -> None:
     session = bound("hunt")
     for n in range(1, 11):
         one = come(session, "zombie")
@@ -239,7 +239,7 @@ def test_ten_brought_to_ones_side_of_whom_five_foes_are_put_to_rest() -> None:
     assert "kill" not in tally(session)
 
 
-def test_foes_of_each_other_are_nobodys_kill() -> None:
+def test_player_gets_no_kill_credit_when_foes_kill_each_other() -> None:
     session = bound("hunt")
     one, other = come(session, "zombie"), come(session, "orc")
     session.world.publish(Die(one, other))
@@ -290,7 +290,7 @@ def test_achievement_is_earned_once() -> None:
     assert len(session.view().achieved) == 1
 
 
-def test_a_run_saved_before_there_were_deeds_goes_on_with_none() -> None:
+def test_run_saved_without_deeds_loads_with_none() -> None:
     session = bound("hunt")
     session.world.detach(session.world.root, Deeds)
     loaded = Session.restore(session.save())

@@ -61,7 +61,7 @@ def bond_of(session: Session) -> Bond:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_the_gate_opens_far_off_and_it_is_felt_where(seed: int) -> None:
+def test_gate_opens_far_away_and_the_player_learns_where(seed: int) -> None:
     session = last(seed)
     last_of_all(session, *SERVED)
     there, at = gate_of(session)[Position], session.player[Position]

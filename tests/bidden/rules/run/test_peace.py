@@ -167,7 +167,7 @@ def test_hints_are_true() -> None:
         assert (danger.x, danger.y) in tiles
 
 
-def test_above_the_last_level_they_tell_of_the_stair_and_how_far_down_it_is() -> None:
+def test_hints_above_the_last_level_give_the_stair_and_the_level_of_the_task() -> None:
     session = begun(task="hunt", what="wolf", land="cave", place="labyrinth", danger=1)
     session.perform(Bind(0))
     one, world = on_a_level(session), session.world

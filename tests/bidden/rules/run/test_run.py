@@ -79,7 +79,7 @@ def test_accepted_offer_leads_to_its_land() -> None:
 
 
 @pytest.mark.parametrize("task", ["hunt", "seek", "bear"])
-def test_a_task_is_paid(task: Task) -> None:
+def test_fulfilled_task_gives_its_rewards(task: Task) -> None:
     session = bound(task, danger=2, gift="sword")
     session.player[Wounds].taken = ["hand", "leg"]
     settle(session, task)
@@ -124,14 +124,14 @@ def test_payment_restores_hit_points_and_mana(wounds: list[str]) -> None:
     assert session.player[Wounds].taken == wounds[:-1]
 
 
-def test_a_quarry_may_die_by_anybody() -> None:
+def test_hunt_is_fulfilled_whoever_kills_the_quarry() -> None:
     session = bound("hunt")
     quarry = only(session, Hunted)
     session.world.publish(Die(quarry, quarry, "spittle"))
     assert campaign_of(session).fulfilled
 
 
-def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
+def test_quarry_is_a_champion_or_is_named_after_the_summoner() -> None:
     session = bound("hunt")
     quarry = only(session, Hunted)
     assert is_somebody(name_of(quarry))
@@ -186,7 +186,9 @@ def test_card_of_a_summoner_says_what_they_offer() -> None:
 
 
 @pytest.mark.parametrize(("by_hand", "more"), [(True, 3), (False, 2)])
-def test_a_quarry_killed_by_ones_own_hand_is_worth_a_use_more(by_hand: bool, more: int) -> None:
+def test_killing_the_quarry_personally_gives_one_extra_use_of_each_boon(
+    by_hand: bool, more: int
+) -> None:
     session = bound("hunt", uses=2)
     assert Hunting in session.player
     before = session.player[Boons].uses
@@ -213,7 +215,7 @@ def test_keys_crumble_on_leaving_a_land() -> None:
     assert [one for one in who[Pack].things.values() if one in held] == held[len(keys) :]
 
 
-def test_a_gate_leads_back_to_the_circle_and_others_offer() -> None:
+def test_gate_leads_back_to_the_circle_with_new_offers() -> None:
     session = bound("hunt")
     put_beside(session, only(session, Hunted))
     before = session.player[Position].level
@@ -272,7 +274,7 @@ def test_the_more_dangerous_a_binding_is_the_better_it_pays(danger: int) -> None
         assert paid[Quality].better > 0
 
 
-def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
+def test_term_gives_a_warning_and_then_burns_more_every_ten_turns() -> None:
     session = bound("seek", term=40)
     turns = dict[str, list[int]]()
 
@@ -326,7 +328,7 @@ def test_late_task_loses_favour_and_says_why() -> None:
     assert any(line.text.startswith(told) for line in session.messages.lines)
 
 
-def test_the_term_runs_until_one_is_back_at_the_circle() -> None:
+def test_term_runs_until_the_player_is_back_at_the_circle() -> None:
     session = bound("hunt", term=40)
     session.player[Health].hp = session.player[Health].most = 10_000
     put_beside(session, only(session, Hunted))
@@ -349,7 +351,7 @@ def test_the_term_runs_until_one_is_back_at_the_circle() -> None:
     assert refused.reason == "no term"
 
 
-def test_the_last_is_paid_with_the_end_alone() -> None:
+def test_last_task_gives_no_reward_except_the_ending() -> None:
     session = bound("seek", uses=0)
     session.player[Wounds].taken = ["hand"]
     session.player[Health].hp = 7  # nearby foes may strike meanwhile
@@ -437,7 +439,7 @@ def test_friendly_faction_sends_allies() -> None:
         ({"ancient": -9}, 300, "revenant", "ancient"),
     ],
 )
-def test_a_faction_that_was_wronged_sends_its_own_hunter_and_sooner(
+def test_wronged_faction_sends_its_own_hunter_sooner(
     standing: dict[str, int], turns: int, hunter: str, sender: str
 ) -> None:
     session = begun(3, task="hunt", what="wolf", land="cave", place="labyrinth", danger=1)

@@ -84,7 +84,7 @@ def test_labyrinths_are_whole(part: int, parts: int, tried: Tried) -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(SEEDS)
-def test_all_that_leads_on_is_a_single_tile_between_two_walls(seed: int) -> None:
+def test_openings_and_one_way_passages_lie_between_two_walls(seed: int) -> None:
     plan = drawn(seed)
     for x, y in plan.openings:
         cells = [plan.rows[y + dy][x + dx] for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))]

@@ -35,7 +35,7 @@ def test_there_are_chasms_on_all_levels_but_the_last() -> None:
         assert found[2] == 0
 
 
-def test_it_is_a_long_way_around_a_chasm() -> None:
+def test_walk_around_a_mountain_chasm_averages_at_least_ten_steps() -> None:
     steps = [
         steps_between(plan, *pair) or 0
         for seed in range(20)
@@ -55,7 +55,7 @@ def test_whoever_falls_lands_on_floor_or_falls_on(width: int, height: int, seed:
 
 @settings(max_examples=15)
 @any_size
-def test_no_way_ends_in_a_stub_and_nothing_has_a_door(width: int, height: int, seed: int) -> None:
+def test_cave_has_no_dead_ends_and_no_doors(width: int, height: int, seed: int) -> None:
     plan = first_of("cave", seed, at_size(width, height))
     floor = tiles_of(plan, ".")
     assert plan.doors == ()
@@ -83,7 +83,7 @@ def huts_of(plan: LevelPlan) -> list[Room]:
 
 @settings(max_examples=15)
 @any_size
-def test_one_walks_all_along_the_edge(width: int, height: int, seed: int) -> None:
+def test_desert_edge_is_walkable_all_around(width: int, height: int, seed: int) -> None:
     rows = first_of("desert", seed, at_size(width, height)).rows
     assert set(rows[1][1:-1] + rows[-2][1:-1]) == {"."}
     assert {row[1] + row[-2] for row in rows[1:-1]} == {".."}

@@ -128,7 +128,7 @@ def test_creatures_stand_as_drawn_and_nothing_else_is_put_there() -> None:
     assert done.plan.rooms[-1].name == "a room"
 
 
-def test_a_key_lies_elsewhere_and_not_where_one_arrives() -> None:
+def test_key_is_placed_outside_the_arrival_room_and_far_from_its_lock() -> None:
     for seed in range(20):
         done = set_into(hall(), CELL, seed)
         (key,), (lock,) = done.plan.keys, done.plan.locks

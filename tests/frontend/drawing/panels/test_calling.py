@@ -48,7 +48,7 @@ def test_first_line_of_a_fight_has_the_whole_name() -> None:
         ("a skeleton, asleep", 5, "a skeleton, asleep"),
     ],
 )
-def test_given_name_and_kind_stand_where_there_is_no_more_room(
+def test_champion_name_that_does_not_fit_is_cut_to_given_name_and_kind(
     name: str, room: int, stands: str
 ) -> None:
     (foe,) = champions(name)

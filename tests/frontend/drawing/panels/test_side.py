@@ -98,7 +98,7 @@ def test_lack_of_a_wielded_weapon_is_told_as_in_a_narrow_header() -> None:
     assert "You are unarmed." not in side_of(pack=(attrs.evolve(sword, worn=True),))
 
 
-def test_what_became_of_the_task_stays_where_rows_are_scarce() -> None:
+def test_side_bar_keeps_the_task_outcome_when_rows_are_scarce() -> None:
     done = attrs.evolve(BOND, fulfilled=True)
     rows = side_of(height=17, **{**ALL, "bond": done})
     assert not any("Ash" in row for row in rows)

@@ -60,7 +60,7 @@ def test_kind_of_thing_is_left_from_now_on_and_taken_up_again(path: Path) -> Non
     assert names(path) == ()
 
 
-def test_thing_of_a_kind_that_is_left_is_taken_up_by_its_name(path: Path) -> None:
+def test_enter_toggles_automatic_pickup_of_an_item_by_name(path: Path) -> None:
     path.write_text('pick_up = ["food"]\npick_up_names = ["dart"]\n')
     stack = opened(path)
     press(stack, "enter")

@@ -67,7 +67,7 @@ def test_next_and_previous_match_wrap_around(snapshot: SnapshotAssertion) -> Non
 
 
 @pytest.mark.parametrize("key", ["f", "tab"])
-def test_key_shows_them_by_kind_and_then_all_again(key: str) -> None:
+def test_history_key_cycles_through_message_filters(key: str) -> None:
     stack = reading()
     everything = [OPENS, HITS, HIT, WALL, FIND, WAIT]
     for left in ([OPENS, HITS, HIT, FIND, WAIT], [HITS], [HIT], [FIND], everything):
