@@ -18,7 +18,7 @@ JOBS: list[balance.Job] = [("fighter", seed, "") for seed in range(1, 7)]
 
 
 @pytest.mark.parametrize("name", GROUPS)
-def test_group_is_taken_out_as_a_whole(name: str) -> None:
+def test_removing_an_item_group_removes_every_item_in_it(name: str) -> None:
     def lying() -> set[str]:
         things = {thing for lot in balance.lots(contents[LEVELS]["run"]) for thing in lot["of"]}
         return things | {gift for one in contents[FACTIONS].values() for gift in one["gifts"]}
@@ -53,7 +53,7 @@ def test_tables(snapshot: SnapshotAssertion) -> None:
     assert groups_table({"": games, "shields": games[1:3]}) == snapshot
 
 
-def test_games_go_on_after_an_interrupt_and_begin_again_for_another_program(
+def test_interrupted_batch_of_games_resumes_but_restarts_if_the_program_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[balance.Job] = []

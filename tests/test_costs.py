@@ -10,7 +10,7 @@ from tests.cli.process import ROOT
 PAGE = (ROOT / costs.PAGE).read_text("utf-8")
 
 
-def test_table_follows_from_what_was_measured() -> None:
+def test_table_of_costs_matches_the_measured_costs() -> None:
     assert costs.table_in(PAGE) == [*costs.lines(costs.costs_in(PAGE))]
 
 

@@ -48,7 +48,9 @@ def test_every_screen_is_drawn_and_no_two_are_alike(found: dict[str, tcod.consol
 
 
 @pytest.mark.slow
-def test_kept_pictures_show_what_is_drawn_now(found: dict[str, tcod.console.Console]) -> None:
+def test_stored_screenshots_match_the_current_drawing(
+    found: dict[str, tcod.console.Console],
+) -> None:
     wrong = {name: cells_that_differ(name, console) for name, console in found.items()}
     assert {name: cells for name, cells in wrong.items() if cells} == {}, "run: make snapshots"
 

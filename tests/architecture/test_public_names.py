@@ -80,7 +80,7 @@ def test_reference_lists_all_public_names() -> None:
     assert {name: sorted(names) for name, names in listed.items()} == public
 
 
-def test_library_is_used_by_its_public_names() -> None:
+def test_other_code_imports_only_public_names_of_the_packages() -> None:
     public = {name: {"", "__version__", *import_module(name).__all__} for name in PACKAGES}
     wrong = {
         (path.relative_to(ROOT).as_posix(), package, name)

@@ -43,13 +43,13 @@ def test_every_peer_does_the_same_work(name: str) -> None:
     "task",
     [pytest.param(one, marks=pytest.mark.slow if one == "everyone" else ()) for one in TASKS],
 )
-def test_every_contender_at_a_task_does_it(task: str) -> None:
+def test_every_benchmark_contender_completes_its_task(task: str) -> None:
     make, _, _ = TASKS[task]
     for contender in make():
         do_each(contender, (1, -1) * 10, 20)
 
 
-def test_every_shape_does_what_its_raw_loop_does() -> None:
+def test_every_benchmark_shape_runs_and_so_does_its_raw_loop() -> None:
     for raw, other in pairs():
         do_each(raw, (1, -1) * 5, 10)
         do_each(other, (1, -1) * 5, 10)

@@ -52,7 +52,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=pytest.mark.slow if one in LONG else ()) for one in SECTIONS]
 )
-def test_every_section_runs_whole(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_benchmark_section_runs_to_completion(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["--quick", "--only", name, "--json"]) == 0
     (section,) = json.loads(capsys.readouterr().out)["sections"]
     assert section["name"] == name

@@ -285,7 +285,7 @@ def test_preview_changes_nothing_and_shows_every_refusal(
 
 @settings(max_examples=12, deadline=None)
 @given(seed=SEEDS, performed=GAMES)
-def test_nobody_is_ever_in_a_wall_and_the_ground_stays_as_it_is(
+def test_player_never_enters_a_wall_and_the_terrain_never_changes(
     seed: int, performed: list[Intent]
 ) -> None:
     session = begin(seed)

@@ -163,7 +163,7 @@ def test_faction_scenario_has_every_creature_kind_of_the_faction(faction: str) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("faction", FACTIONS)
-def test_every_kind_of_a_faction_does_its_trick(faction: str) -> None:
+def test_every_creature_kind_of_a_faction_uses_its_special_ability(faction: str) -> None:
     watch, wanted = Watch(), {*kinds_of(faction)} - PLAIN
     for seed in range(1, 4):
         play(faction, "monkey", seed, 150, watch)

@@ -80,7 +80,7 @@ def _same(one: object, other: object) -> bool:
         ("&", "gear", kinds.THING),
     ],
 )
-def test_kind_of_a_thing_in_an_old_save_is_read_from_its_drawing(
+def test_item_kind_in_an_old_save_is_derived_from_its_glyph_and_look(
     glyph: str, look: str, kind: str
 ) -> None:
     assert kinds.kind_in_old_save(glyph, look) == kind

@@ -128,7 +128,7 @@ def test_clone_has_the_rules_and_messages_of_its_mods(install: Install) -> None:
     assert other.told_since(0) == ["It chimes."]  # two matches, one line
 
 
-def test_rule_is_one_of_its_components(snapshot: SnapshotAssertion) -> None:
+def test_mod_rule_must_be_listed_in_its_components(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(ValueError) as error:  # the snapshot holds the text
         Mod(rules=(next(cls for cls in COMPONENTS if cls.__name__ == "Effects"),))
     assert str(error.value) == snapshot
@@ -147,7 +147,7 @@ creatures = {}
 
 
 @pytest.mark.parametrize("text", ["1 / 0", ""])
-def test_place_that_cannot_be_loaded_is_said_with_the_level_that_names_it(
+def test_error_for_an_unloadable_place_names_the_level_that_uses_it(
     install: Install, text: str, snapshot: SnapshotAssertion
 ) -> None:
     points = {GROUP: "mod_bog", PLACES: "mod_bog.place:draw"}

@@ -27,7 +27,7 @@ from bidden.view import Line
         ("/", "either/or", True),
     ],
 )
-def test_what_a_pattern_finds(pattern: str, text: str, found: bool) -> None:
+def test_pattern_matches_the_expected_texts(pattern: str, text: str, found: bool) -> None:
     assert finds(pattern, text) is found
 
 
@@ -44,7 +44,7 @@ def test_tone_before_a_pattern_must_match_the_tone_of_the_message(pattern: str, 
     "pattern",
     ["", " - ", "/^a/", "good: /^a/", "/", "good:", "good: sick", "^a", "a|b", "a$", "!a"],
 )
-def test_what_is_no_pattern_is_told_why(pattern: str, snapshot: SnapshotAssertion) -> None:
+def test_invalid_pattern_gets_an_explanation(pattern: str, snapshot: SnapshotAssertion) -> None:
     assert fault_of(pattern, of_messages=True) == snapshot
 
 

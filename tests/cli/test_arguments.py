@@ -97,7 +97,7 @@ content schema palette --mod
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_what_cannot_be_done_is_refused_in_one_line(
+def test_impossible_command_is_refused_in_one_line(
     refusal: Refusal,
     front_end: Show,
     journal: Path,

@@ -71,7 +71,7 @@ def test_schema_of_each_file_is_printed(bidden: Command, file: str) -> None:
 
 @pytest.mark.slow  # the check generates every level
 @pytest.mark.parametrize("folder", ["alchemist/bidden_alchemist", "marsh"])
-def test_mods_of_the_examples_are_right(bidden: Command, folder: str) -> None:
+def test_example_mods_pass_the_content_check(bidden: Command, folder: str) -> None:
     outcome = bidden("content", "check", EXAMPLES / folder)
     assert outcome.code == 0
     assert f", {folder.partition('/')[0]} " in outcome.out

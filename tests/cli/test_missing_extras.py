@@ -11,7 +11,7 @@ BLOCKED = ("cyclopts", "numpy", "platformdirs", "rich", "tcod", "textual")
 WITHOUT = ("-m", "tests.cli.without")
 
 
-def test_library_without_its_extra_names_it(snapshot: SnapshotAssertion) -> None:
+def test_library_command_without_its_extra_names_the_extra(snapshot: SnapshotAssertion) -> None:
     done = run(*WITHOUT, "eventcore", ",".join(BLOCKED), "chain", "bidden", "Move")
     assert (done.code, done.out, done.err) == snapshot
 

@@ -40,7 +40,9 @@ PARTS: dict[str, Callable[[], list[Component]]] = {
 
 
 @pytest.mark.parametrize("parts", PARTS)
-def test_if_one_is_refused_none_is_attached(make_world: MakeWorld, parts: str) -> None:
+def test_no_component_is_attached_if_any_of_them_is_refused(
+    make_world: MakeWorld, parts: str
+) -> None:
     world = make_world(*CLASSES)
     somebody, refused = world.spawn(Body()), PARTS[parts]()
     first = type(refused[0])

@@ -19,7 +19,7 @@ BUILTINS: list[tuple[type[Exception], type[Exception]]] = [
 
 
 @pytest.mark.parametrize(("error", "builtin"), BUILTINS)
-def test_error_can_be_caught_by_either_name(
+def test_library_error_can_be_caught_as_eventcore_error_or_builtin_error(
     error: type[Exception], builtin: type[Exception]
 ) -> None:
     assert issubclass(error, errors.EventcoreError)

@@ -54,7 +54,7 @@ def test_long_tree_shows_its_first_lines() -> None:
     assert last == "… print(tree) shows all lines"
 
 
-def test_simulation_shows_its_seed_and_how_far_it_is(week: Path) -> None:
+def test_simulation_repr_shows_seed_turn_and_counts(week: Path) -> None:
     caravan = Caravan(7)
     assert repr(caravan) == "<Caravan seed=7 turn=0 entities=4 events=0>"
 

@@ -43,7 +43,9 @@ def walk(world: World, *walkers: int) -> None:
         world.publish(Walk(world[number]))
 
 
-def test_signal_is_blinkers_own_and_the_same_each_time(world: World, make_world: MakeWorld) -> None:
+def test_world_signal_returns_the_same_blinker_signal_on_every_call(
+    world: World, make_world: MakeWorld
+) -> None:
     signal = world.signal(Hit, role="target")
     assert isinstance(signal, blinker.Signal)
     assert world.signal(Hit, role="target") is signal

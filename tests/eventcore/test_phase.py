@@ -78,7 +78,7 @@ def test_plain_number_belongs_to_the_last_phase_that_begins_before_it(
 
 @pytest.mark.parametrize("phase", [AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT])
 @pytest.mark.parametrize("count", [1, 2, 7, 30])
-def test_split_leaves_no_phase_outside_its_own(phase: Phase, count: int) -> None:
+def test_split_phases_stay_between_the_neighbouring_phases(phase: Phase, count: int) -> None:
     others = [AIM, VALIDATE, MODIFY, Phase("commit line", 400), RESOLVE, APPLY, REACT]
     made = phase.split(*[f"step {number}" for number in range(count)])
     assert all(one < other for one, other in pairwise(made))
@@ -92,7 +92,7 @@ def test_split_leaves_no_phase_outside_its_own(phase: Phase, count: int) -> None
     assert all(one > other for one in made for other in below)
 
 
-def test_named_phase_is_as_good_as_its_number() -> None:
+def test_named_phase_is_equivalent_to_its_number() -> None:
     assert handlers_fingerprint([walker(WALLS)]) == handlers_fingerprint([walker(int(WALLS))])
     assert (VALIDATE + 10, copy(WALLS).name) == (110, "VALIDATE.walls")
 

@@ -280,7 +280,7 @@ def test_entity_without_a_server_handles_no_join() -> None:
     assert desk.world.publish(Join(desk.server, desk.customers[0])).reason == "unhandled"
 
 
-def test_no_room_to_wait_still_leaves_room_in_service() -> None:
+def test_server_without_waiting_room_still_serves_a_customer() -> None:
     desk = shop(Server(queue_capacity=0, service_time=10))
     assert [desk.join(number).reason for number in range(2)] == [None, "full"]
 
@@ -468,7 +468,7 @@ def test_service_without_a_duration_has_no_scheduled_end_even_after_a_wait_with_
     assert second.end is None
 
 
-def test_counts_and_means() -> None:
+def test_server_reports_its_counts_and_means() -> None:
     desk = shop(Server(service_time=10))
     desk.join(0)
     run(desk.world, until=4)
@@ -488,7 +488,7 @@ def test_counts_and_means() -> None:
 
 
 @pytest.mark.parametrize("how", ["save", "clone"])
-def test_line_and_services_are_saved_and_cloned(how: str) -> None:
+def test_waiting_line_and_services_survive_saving_and_cloning(how: str) -> None:
     desk = shop(Server(service_time=10))
     for number in range(4):
         desk.join(number, patience=15 + number)
@@ -539,7 +539,7 @@ def test_priority_or_patience_that_is_set_after_the_customer_joined_is_refused(f
         world.publish(Join(world.spawn(), desk))
 
 
-def test_priority_at_apply_counts_and_a_request_may_still_move_at_react() -> None:
+def test_priority_set_at_apply_counts_and_handlers_at_react_may_reorder_the_line() -> None:
     @component
     class Triage(Component):
         @handles(Join, APPLY, role="server")

@@ -23,12 +23,12 @@ GOLDEN = {
 
 
 @pytest.mark.parametrize(("seed", "name"), GOLDEN)
-def test_seed_and_a_name_give_the_numbers_they_always_gave(seed: int, name: str) -> None:
+def test_stream_draws_match_the_golden_numbers_for_seed_and_name(seed: int, name: str) -> None:
     stream = Stream(seed, name)
     assert [stream.below(1 << 32) for _ in range(4)] == GOLDEN[seed, name]
 
 
-def test_dice_fall_as_they_always_fell() -> None:
+def test_dice_rolls_of_a_seed_never_change() -> None:
     stream = Stream(7, "dice")
     rolls = [stream.roll(1, 6) for _ in range(24)]
     assert rolls == [2, 4, 6, 2, 5, 6, 4, 4, 2, 4, 6, 4, 1, 6, 4, 6, 5, 5, 4, 3, 3, 5, 1, 6]
@@ -41,20 +41,20 @@ def test_picks_and_chances_of_a_seed_never_change() -> None:
     assert [stream.chance(1, 3) for _ in range(6)] == [True, True, True, False, False, False]
 
 
-def test_draw_without_a_choice_is_counted_too() -> None:
+def test_draw_with_only_one_possible_result_is_counted() -> None:
     stream = Stream(0, "x")
     assert (stream.below(1), stream.roll(5, 5), stream.pick(["only"])) == (0, 5, "only")
     assert stream.draws == 3
 
 
-def test_words_that_are_too_high_are_drawn_again_and_counted() -> None:
+def test_stream_redraws_and_counts_values_above_the_bound() -> None:
     stream = Stream(0, "x")
     drawn = [stream.below(5) for _ in range(100)]  # three bits, so 5, 6 and 7 are drawn again
     assert set(drawn) == {0, 1, 2, 3, 4}
     assert stream.draws > 100
 
 
-def test_chance_of_none_or_of_all_is_certain() -> None:
+def test_chance_of_zero_never_succeeds_and_a_full_chance_always_does() -> None:
     stream = Stream(0, "x")
     assert [stream.chance(0, 3) for _ in range(20)] == [False] * 20
     assert [stream.chance(3, 3) for _ in range(20)] == [True] * 20
@@ -85,7 +85,7 @@ def test_stream_that_drew_very_often_goes_on_from_its_state() -> None:
 
 
 @pytest.mark.parametrize("state", [[1, 1 << 15], [1, -1], [1, 1, 5], [1]])
-def test_state_that_is_not_a_streams_is_refused(state: list[int]) -> None:
+def test_stream_refuses_to_restore_an_invalid_state(state: list[int]) -> None:
     with pytest.raises(ValueError):  # some messages come from Python
         Stream(7, "x").restore(state)
 
@@ -106,7 +106,7 @@ FROZEN: dict[str, tuple[Callable[[Stream], Any], list[Any]]] = {
 
 
 @pytest.mark.parametrize("name", FROZEN)
-def test_distributions_give_what_they_always_gave(name: str) -> None:
+def test_distribution_draws_of_a_seed_never_change(name: str) -> None:
     draw, given = FROZEN[name]
     stream = Stream(7, name)
     drawn = [draw(stream) for _ in range(5)]
@@ -136,14 +136,14 @@ NINETEEN = 43.8
 """The limit of chi-squared for 19 degrees of freedom, which is exceeded in 1 of 1,000 cases."""
 
 
-def test_exponential_draws_fall_as_they_should() -> None:
+def test_exponential_draws_follow_the_exponential_distribution() -> None:
     stream = Stream(3, "x")
     drawn = [stream.exponential(1_000_000) for _ in range(DRAWS)]
     bounds = [-1e6 * log(1 - n / 20) for n in range(1, 20)]
     assert off(drawn, bounds, parts_of(lambda x: 1 - exp(-x / 1e6), bounds)) < NINETEEN
 
 
-def test_normal_draws_fall_as_they_should() -> None:
+def test_normal_draws_follow_the_normal_distribution() -> None:
     stream = Stream(3, "x")
     drawn = [stream.normal(-5, 1_000_000) for _ in range(DRAWS)]
     curve = NormalDist(-5, 1e6)
@@ -153,7 +153,7 @@ def test_normal_draws_fall_as_they_should() -> None:
     assert off(drawn, far, parts_of(curve.cdf, far)) < 26.1  # the limit for 8 degrees of freedom
 
 
-def test_weighted_draws_fall_as_the_weights_say_and_as_picks_from_as_many_lots() -> None:
+def test_weighted_draws_follow_the_weights_and_match_picks_from_repeated_items() -> None:
     stream, lots = Stream(3, "x"), Stream(3, "x")
     drawn = [stream.weighted("abcd", [2, 0, 5, 1]) for _ in range(DRAWS)]
     assert drawn == [lots.pick("aacccccd") for _ in range(DRAWS)]
@@ -172,7 +172,7 @@ def test_small_numbers_are_rounded_not_cut() -> None:
 
 
 @pytest.mark.slow
-def test_normal_draws_fall_as_they_should_far_from_the_mean_too() -> None:
+def test_normal_draws_follow_the_normal_distribution_in_the_tails() -> None:
     stream, unit = Stream(5, "x"), 10**9
     drawn = [abs(stream.normal(0, unit)) for _ in range(1_000_000)]
     curve = NormalDist()
@@ -213,7 +213,7 @@ DRAWN_WRONG: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("wrong", DRAWN_WRONG)
-def test_draw_that_cannot_be_is_refused_and_not_counted(
+def test_impossible_draw_is_rejected_and_not_counted(
     wrong: str, snapshot: SnapshotAssertion
 ) -> None:
     stream = Stream(0, "x")

@@ -83,7 +83,7 @@ class Wall(Component):
     react = says("react", Walk, REACT)
 
 
-def test_taps_are_told_what_happens_as_it_happens(make_world: MakeWorld) -> None:
+def test_taps_are_called_at_each_step_of_a_dispatch(make_world: MakeWorld) -> None:
     world = make_world(Legs, Body, Fader)
     log, changes, before, silent = Log(), ChangesOnly(), Before(), Tap()
     for tap in (log, changes, before, silent):
@@ -106,7 +106,7 @@ def test_taps_are_told_what_happens_as_it_happens(make_world: MakeWorld) -> None
     ]  # fmt: skip
 
 
-def test_tap_is_told_of_refusals(make_world: MakeWorld) -> None:
+def test_tap_receives_refused_events(make_world: MakeWorld) -> None:
     world = make_world(Wall, Legs)
     tap = Log()
     world.tap(tap)
@@ -174,7 +174,7 @@ def test_tap_can_send_queries_to_a_separate_tap(make_world: MakeWorld) -> None:
     assert all("Walk" in line for line in tap.lines)
 
 
-def test_taps_are_told_in_the_order_they_came(make_world: MakeWorld) -> None:
+def test_taps_are_called_in_the_order_they_were_added(make_world: MakeWorld) -> None:
     told: list[str] = []
 
     class Named(Tap):

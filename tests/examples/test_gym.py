@@ -51,7 +51,7 @@ def test_every_number_of_blstats_is_in_the_table() -> None:
     assert told == [(int(stat), stat.name) for stat in Stat]
 
 
-def test_bits_and_classes_are_in_the_table() -> None:
+def test_table_lists_all_special_bits_and_item_classes() -> None:
     bits = {
         int(bit) for bit in re.findall(r"(\d+) [a-z]", rows(r"\| `specials`.*\| (bits.*) \|")[0])
     }
@@ -67,7 +67,7 @@ def test_every_term_of_a_reward_is_in_the_table() -> None:
     assert re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE) == [*TERMS]
 
 
-def test_page_has_the_shape_of_a_picture() -> None:
+def test_page_states_the_shape_of_the_rendered_image() -> None:
     env = BiddenEnv(render_mode="rgb_array")
     env.reset(seed=1)
     assert " × ".join(map(str, np.shape(env.render()))) in PAGE

@@ -35,7 +35,7 @@ def test_run_is_played_to_its_end_and_verifies(tmp_path: Path) -> None:
     assert verify(Session.of_journal(journal), journal) is None
 
 
-def test_explanations_cards_and_going_back(tmp_path: Path) -> None:
+def test_line_front_end_shows_explanations_and_cards_and_rewinds(tmp_path: Path) -> None:
     out = StringIO()
     game = begin(7, tmp_path / "game.jsonl", level="run")
     script = ["bind 0", "o", "why", "card a", "throw a 3 3", "back 5", "quit"]

@@ -141,6 +141,6 @@ def check_options(
     assert parsed.value.args == ()
 
 
-def test_placeholders_are_mentioned() -> None:
+def test_every_known_placeholder_occurs_in_a_documented_command() -> None:
     assert min(len(COMMANDS) - 50, len(MADE) - 15, len(MODULES) - 5) > 0
     assert [said for said in STANDS_FOR if not any(said in line for line in COMMANDS)] == []

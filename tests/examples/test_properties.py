@@ -61,7 +61,7 @@ def run_tests(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
         test()
 
 
-def test_errors_are_raised_as_shown(changed: Callable[..., Any]) -> None:
+def test_property_check_raises_the_errors_shown_on_the_page(changed: Callable[..., Any]) -> None:
     lines = "".join(blocks(PAGE, "text")).splitlines()
     act = "    def act("
     restored = f"    def restored(self) -> None:\n        {{}}\n\n{act}"

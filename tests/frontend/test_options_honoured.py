@@ -227,7 +227,7 @@ uses = pytest.mark.parametrize(("keys", "intent"), [("qc", Quaff("c")), ("l", EA
     [(HARM, "any", True), (HARM, "death", False), (DEATH, "death", True), (TRAP, "death", True)],
 )
 @uses
-def test_any_harm_is_asked_about_or_only_what_may_kill(
+def test_confirmation_is_asked_for_any_harm_or_only_for_deadly_harm_as_set(
     forecast: Forecast, ask: str, asked: bool, keys: str, intent: object
 ) -> None:
     game = FakeGame(pack=(DRINK,))
@@ -282,7 +282,7 @@ FELLOW = Forecast(targets=(TargetForecast("the dog", 1, 2, fellow=True),))
         ({}, {"peril": Peril.DEADLY}, False),
     ],
 )
-def test_tab_asks_when_hurt_or_outmatched_as_wanted(
+def test_tab_does_not_attack_when_outmatched_or_hurt_below_the_option(
     options: dict[str, Any], changes: dict[str, Any], struck: bool
 ) -> None:
     game = FakeGame(foes_at=((6, 3),), foes=1, max_hp=30, **changes)

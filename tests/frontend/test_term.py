@@ -36,7 +36,7 @@ class Bound(FakeGame):
 
 @pytest.mark.parametrize("left", [41, 101], ids=["tenth", "quarter"])
 @pytest.mark.parametrize("keys", ["Z", "#9s", "_ll\n"])
-def test_multi_turn_command_stops_as_a_quarter_or_a_tenth_is_left(
+def test_multi_turn_command_stops_when_a_quarter_or_a_tenth_of_the_term_is_left(
     keys: str, left: int, snapshot: SnapshotAssertion
 ) -> None:
     game = Bound(left)
@@ -82,7 +82,9 @@ class Risen(FakeGame):
         return attrs.evolve(view, tiles=rows, **changes)
 
 
-def test_key_is_a_step_a_press_while_a_foe_is_in_view(snapshot: SnapshotAssertion) -> None:
+def test_travel_key_takes_one_step_per_press_while_a_foe_is_in_view(
+    snapshot: SnapshotAssertion,
+) -> None:
     stack = playing(game := Risen())
     go(stack, ">")
     assert len(game.performed) == 1

@@ -64,7 +64,7 @@ def test_manifest_lists_all_journals_and_none_is_recorded_again() -> None:
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_journal_holds_what_was_noted_when_it_was_recorded(name: str) -> None:
+def test_frozen_journal_still_has_the_facts_noted_at_its_recording(name: str) -> None:
     found = facts(JOURNALS / name)
     assert {key: value for key, value in EXPECTED[name].items() if key != "goes_on"} == found
 
@@ -88,7 +88,9 @@ def test_journal_replays_the_same_by_the_rules_that_recorded_it(name: str) -> No
 
 
 @pytest.mark.parametrize("name", names("mint"))
-def test_mint_is_continued_by_a_later_version(name: str, tmp_path: Path) -> None:
+def test_later_version_resumes_a_frozen_mint_journal_or_refuses_it(
+    name: str, tmp_path: Path
+) -> None:
     (expected,) = EXPECTED[name]["goes_on"]
     path = copied(name, tmp_path)
     before = Journal.read(path)

@@ -62,7 +62,7 @@ def test_page_of_endurance_shows_the_catalogue(snapshot: SnapshotAssertion) -> N
     assert summary.text(games) == snapshot
 
 
-def test_changed_games_are_written_and_unsound_ones_left_out(
+def test_regenerated_file_has_the_changed_games_and_leaves_out_unsound_games(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def play(seed: int) -> Game:

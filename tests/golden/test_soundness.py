@@ -59,7 +59,9 @@ def test_turn_that_never_passes_is_found() -> None:
         watched.perform(intents[0])
 
 
-def test_endless_turns_of_others_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_soundness_check_detects_endless_turns_of_other_actors(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     watched = Watched(Session(1, level="cellar"))
     monkeypatch.setattr(soundness, "BUSY", 3)
     with pytest.raises(UnsoundError):

@@ -8,7 +8,7 @@ from tests.mutation.__main__ import ROOT, Fault, known_faults
 
 
 @pytest.mark.parametrize("fault", known_faults(), ids=lambda fault: fault.name)
-def test_fault_can_be_planted(fault: Fault) -> None:
+def test_fault_applies_to_its_source_file_and_names_existing_tests(fault: Fault) -> None:
     assert fault.planted((ROOT / fault.file).read_text("utf-8"))
     assert [name for name in fault.tests if not (ROOT / name.partition("::")[0]).exists()] == []
 
@@ -18,7 +18,7 @@ def test_names_of_faults_are_unique() -> None:
     assert sorted({*names}) == sorted(names)
 
 
-def test_fault_whose_text_is_gone_is_refused() -> None:
+def test_fault_whose_source_text_is_missing_or_repeated_is_refused() -> None:
     fault = Fault("off by one", "file.py", "a < b", "a <= b", ["tests"])
     assert fault.planted("if a < b:") == "if a <= b:"
     for text in ("if a > b:", "if a < b and a < b:"):

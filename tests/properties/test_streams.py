@@ -27,7 +27,7 @@ def draws() -> st.SearchStrategy[Draw]:
 
 
 @given(SEEDS, NAMES, NAMES, st.lists(draws(), max_size=12))
-def test_same_draws_are_the_same_whatever_another_stream_draws(
+def test_draws_of_one_stream_do_not_affect_another_stream(
     seed: int, name: str, beside: str, sequence: list[Draw]
 ) -> None:
     one, other, third = Stream(seed, name), Stream(seed, name), Stream(seed, beside)

@@ -30,7 +30,7 @@ def lay(scene: Scene, name: str, x: int) -> Entity:
 
 
 @pytest.mark.parametrize("behaviour", ["hunt", "lurk", "flee", "serve", "pick up"])
-def test_idle_behaviour_leaves_the_turn(make_scene: MakeScene, behaviour: str) -> None:
+def test_idle_behaviour_proposes_no_action(make_scene: MakeScene, behaviour: str) -> None:
     scene = make_scene("#@.z.#")
     assert wanted(scene, behaviour) == []
     assert draws(scene.world) == {}

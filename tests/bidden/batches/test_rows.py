@@ -13,7 +13,7 @@ from examples.caravan import Caravan
 from tests.bidden.batches.rows import row, written
 
 
-def test_once_settled_the_file_is_the_same_whoever_was_first(tmp_path: Path) -> None:
+def test_settled_file_does_not_depend_on_the_order_of_its_rows(tmp_path: Path) -> None:
     rows = [row(1), row(2), row(1, "fighter"), row(10)]
     one, other = written(tmp_path / "1.jsonl", *rows), written(tmp_path / "2.jsonl", *rows[::-1])
     assert one.path.read_bytes() != other.path.read_bytes()
@@ -113,7 +113,7 @@ def test_journal_is_not_a_file_of_runs(tmp_path: Path) -> None:
         RowFile(path, "a-b", 9000)
 
 
-def test_what_cannot_be_read_or_written_is_said(
+def test_row_file_that_cannot_be_read_or_written_raises_a_usage_error(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     (tmp_path / "runs.jsonl").mkdir()

@@ -19,7 +19,7 @@ def waiter(seed: int) -> object:
     return lambda view: Wait()
 
 
-def test_the_same_job_comes_to_the_same_row() -> None:
+def test_same_job_gives_the_same_result_row() -> None:
     job = RunJob("fighter", 3, 120)
     first = play_run(job)
     assert first == play_run(job)
@@ -63,7 +63,7 @@ def lost(seed: int) -> object:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", ["stumbler", "lost"])
-def test_what_a_bot_raises_says_in_which_run(bot: str, snapshot: SnapshotAssertion) -> None:
+def test_error_raised_by_a_bot_names_its_run(bot: str, snapshot: SnapshotAssertion) -> None:
     with (
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere,
         pytest.raises(LookupError) as raised,

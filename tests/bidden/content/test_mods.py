@@ -87,7 +87,7 @@ def test_levels_below_are_extended_one_by_one(install: Install) -> None:
     assert now[1].traps.count == before[1].traps.count
 
 
-def test_table_that_is_there_already_names_both_files(
+def test_duplicate_table_error_names_both_files(
     install: Install, snapshot: SnapshotAssertion
 ) -> None:
     install("a", {"creatures.toml": IMP})
@@ -115,7 +115,7 @@ def test_wrong_content_of_a_mod_is_refused_with_mod_and_file(
     assert refusal("imps") == snapshot
 
 
-def test_file_that_is_no_text_is_refused(install: Install, snapshot: SnapshotAssertion) -> None:
+def test_file_that_is_not_text_is_refused(install: Install, snapshot: SnapshotAssertion) -> None:
     package = install("imps")
     (package / "items.toml").write_bytes(b"[a]\n\xff")
     assert refusal("imps") == snapshot

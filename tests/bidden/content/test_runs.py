@@ -106,7 +106,7 @@ def test_creatures_that_freeze_live_on_levels_of_runs() -> None:
     assert {"shade", "gale spirit"} <= {*met[CREATURES]}
 
 
-def test_creatures_that_try_potions_live_with_others_to_tell() -> None:
+def test_creatures_that_test_potions_live_in_groups() -> None:
     tables = load_tables()
     creatures, together = tables[CREATURES], Counter[str]()
     for step in tables[LEVELS][RUN]["deeper"]:

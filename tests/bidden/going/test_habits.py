@@ -99,7 +99,7 @@ THINGS = """
         ("wanted", ("-milky",), False),
     ],
 )
-def test_exploring_goes_to_everything_or_to_what_is_wanted_or_to_nothing(
+def test_explore_options_select_the_items_that_exploring_visits(
     goes_to: Any, names: tuple[str, ...], goes: bool
 ) -> None:
     view = level(THINGS, {"!": "a milky potion"})
@@ -108,7 +108,7 @@ def test_exploring_goes_to_everything_or_to_what_is_wanted_or_to_nothing(
     assert bool(done) is goes
 
 
-def test_a_spot_is_searched_three_times() -> None:
+def test_search_command_searches_each_spot_three_times() -> None:
     closed, notes = level("####\n#@.#\n####"), Notes()
     walk(Explore(notes, Options()), closed)
     assert not walk(SearchLevel(notes, Options()), closed)[0]

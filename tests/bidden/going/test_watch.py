@@ -226,7 +226,7 @@ def test_sleepers_in_view_that_wake_do_not_come_into_view(then: str, told: str) 
     assert news(before, view, (), OPTIONS) == told
 
 
-def test_sleeper_that_was_told_of_stops_nothing_when_it_comes_into_view_again() -> None:
+def test_known_sleeper_does_not_interrupt_commands_when_seen_again() -> None:
     drawing = LONG.replace(".......", "..z....", 1)
     seen = Seen((4, 1), "a zombie, asleep", "z", "zombie", "unhurt", asleep=True)
     asleep = level(drawing, {"z": seen.name}, foes_seen=(seen,))
@@ -250,7 +250,7 @@ def test_sleeper_that_was_told_of_stops_nothing_when_it_comes_into_view_again() 
     ]
 
 
-def test_rooted_foe_stops_nothing_when_it_comes_into_view_again() -> None:
+def test_rooted_foe_does_not_interrupt_commands_when_seen_again() -> None:
     seen = Seen((4, 1), "a fungus", "z", "fungus", "unhurt", rooted=True, entity=7)
     there = level(LONG.replace(".......", "..z....", 1), {"z": seen.name}, foes_seen=(seen,))
     notes, told = Notes(), list[str]()
@@ -309,7 +309,7 @@ def test_message_warns_of_a_foe_that_is_too_strong_when_it_appears(
     assert "ogether" not in news(many, more, (), OPTIONS)
 
 
-def test_harm_of_poison_stops_once_and_then_no_more_while_enough_hp_are_left() -> None:
+def test_poison_damage_interrupts_a_command_again_only_at_low_hit_points() -> None:
     poisoned = level(LONG, hp=30, lasting=(("poison", 9),))
     once = attrs.evolve(poisoned, hp=29, lines=(Line("Poison hurts you for 1.", "harm", 2, 9),))
     twice = attrs.evolve(once, hp=28, lines=(Line("Poison hurts you for 1.", "harm", 3, 12),))

@@ -44,9 +44,7 @@ def explores(view: View, notes: Notes, options: Options) -> bool | set[WayOut]:
 
 @pytest.mark.parametrize("options", [OPTIONS, _CAREFUL])
 @pytest.mark.parametrize("level", ["run", "traps", "dark"])
-def test_where_exploring_and_fighting_both_refuse_one_of_them_names_a_way_out(
-    level: str, options: Options
-) -> None:
+def test_explore_or_fight_names_a_way_out_if_both_refuse(level: str, options: Options) -> None:
     notes, refused = Notes(), 0
     for game, _ in played(level, seed=2, steps=60):
         view = game.observe()
@@ -68,7 +66,7 @@ ROUND_THE_CORNER = """
 """
 
 
-def test_gas_bars_the_way_for_as_long_as_it_is_in_view_and_no_longer(
+def test_gas_blocks_travel_only_while_it_is_in_view(
     make_session: MakeSession,
 ) -> None:
     session, notes = make_session(ROUND_THE_CORNER, zombie={"Mind": None}), Notes()
@@ -86,7 +84,7 @@ def test_gas_bars_the_way_for_as_long_as_it_is_in_view_and_no_longer(
     assert isinstance(Travel(notes, OPTIONS, (7, 1))(session.view()), Move)
 
 
-def test_boxed_in_by_a_known_trap_every_command_of_moving_on_says_to_disarm_it() -> None:
+def test_movement_commands_suggest_disarming_a_trap_that_blocks_the_only_way() -> None:
     view, notes = level("#####\n#@^>#\n#####"), Notes()
     notes.see(view)
     for command in (
@@ -99,7 +97,7 @@ def test_boxed_in_by_a_known_trap_every_command_of_moving_on_says_to_disarm_it()
         assert WayOut.DISARM in {hint.way for hint in answer.hints}
 
 
-def test_with_a_foe_behind_a_web_neither_exploring_nor_fighting_points_at_the_other(
+def test_explore_and_fight_suggest_disarming_a_web_in_front_of_a_foe(
     make_session: MakeSession,
 ) -> None:
     session = make_session("#######\n#@..z.#\n#######", zombie={"Mind": None})
@@ -143,7 +141,7 @@ def test_trap_out_of_reach_is_placed_and_not_offered_to_disarm() -> None:
     assert not answer.hints
 
 
-def test_trap_that_the_safe_way_goes_round_is_not_what_blocks_it() -> None:
+def test_travel_does_not_blame_a_trap_that_the_path_avoids() -> None:
     view, notes = level("########\n#@^..###\n#....^>#\n########"), Notes()
     notes.see(view)
     answer = Travel(notes, OPTIONS, (6, 2))(view)

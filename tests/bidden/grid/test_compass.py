@@ -25,5 +25,7 @@ def test_bearing_is_straight_up_to_half_aside(dx: int, dy: int, name: str) -> No
         (-6, -6, (1, 1), 3),
     ],
 )
-def test_astray_is_counted_in_tiles(dx: int, dy: int, step: tuple[int, int], off: int) -> None:
+def test_deviation_from_a_direction_is_counted_in_tiles(
+    dx: int, dy: int, step: tuple[int, int], off: int
+) -> None:
     assert astray(dx, dy, step) == off

@@ -57,7 +57,7 @@ def test_a_thing_is_used_by_its_slot() -> None:
     assert meant("drop z", view) is None
 
 
-def test_what_is_aimed_is_aimed_at_the_nearest_foe() -> None:
+def test_gym_actions_aim_at_the_nearest_foe() -> None:
     view, foes = well_equipped().observe(), ((1, 1), (12, 9), (7, 3), (9, 6))
     view = attrs.evolve(view, here=(8, 5), foes_at=foes, shooting=Aiming(Shape.CREATURE))
     slot = view.pack[0].slot
@@ -89,7 +89,7 @@ def test_doors_are_closed_and_traps_disarmed_where_they_are_seen() -> None:
     assert disarmed
 
 
-def test_whatever_an_action_means_is_among_the_choices() -> None:
+def test_every_gym_action_maps_to_one_of_the_choices() -> None:
     env = BiddenEnv()
     for level in LEVELS:
         for game, _ in islice(played(level, 6, 40), 0, None, 8):

@@ -173,7 +173,7 @@ def test_vectorized_envs_step_like_separate_envs(mode: str) -> None:
         envs.close()
 
 
-def test_an_episode_is_cut_short_after_so_many_steps() -> None:
+def test_episode_is_truncated_at_the_step_limit() -> None:
     env = gymnasium.make(bidden.gym.ID, level="cellar", max_episode_steps=3)
     env.reset(seed=1)
     assert [env.step(8)[3] for _ in range(3)] == [False, False, True]
@@ -249,7 +249,7 @@ def test_importing_the_gym_package_does_not_load_the_game(snapshot: SnapshotAsse
     assert str(error.value) == snapshot
 
 
-def test_what_needs_a_game_says_that_none_was_begun(snapshot: SnapshotAssertion) -> None:
+def test_env_methods_require_a_reset_first(snapshot: SnapshotAssertion) -> None:
     env = made("first")
     for asked in (lambda: env.step(0), env.action_masks, env.clone, env.render):
         env.render_mode = "ansi"
@@ -258,7 +258,7 @@ def test_what_needs_a_game_says_that_none_was_begun(snapshot: SnapshotAssertion)
         assert str(error.value) == snapshot
 
 
-def test_what_is_no_action_and_no_clone_is_refused_by_its_type(snapshot: SnapshotAssertion) -> None:
+def test_env_refuses_an_action_or_clone_of_the_wrong_type(snapshot: SnapshotAssertion) -> None:
     env = made("first")
     env.reset(seed=1)
     with pytest.raises(TypeError) as error:

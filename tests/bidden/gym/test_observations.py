@@ -92,7 +92,7 @@ def test_specials_encode_creature_stances_and_harm() -> None:
     assert marks[1, 1] == 64
 
 
-def test_what_is_held_stands_in_the_row_of_its_slot() -> None:
+def test_observation_lists_each_pack_item_in_the_row_of_its_slot() -> None:
     view = well_equipped().observe()
     seen = observed(view)
     for at, slot in enumerate("abcdefghijklmnopqrstuvwxyz"):

@@ -8,7 +8,7 @@ from bidden.headless import Game
 from tests.bidden.playing import played
 
 
-def test_rewards_add_up_to_what_was_reached() -> None:
+def test_tile_rewards_add_up_to_the_number_of_newly_seen_tiles() -> None:
     env = BiddenEnv(level="first", rewards={"tiles": 1.0}, mask=False)
     observation, _ = env.reset(seed=3)
     first = int((observation["glyphs"] != 0).sum())

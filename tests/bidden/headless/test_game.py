@@ -52,7 +52,7 @@ def dead() -> Game:
 # action is tried in a clone. An illegal action is refused and changes nothing; a legal
 # action is done or takes time, unless something out of sight prevents it.
 @pytest.mark.parametrize("level", sampled(LEVELS, 2))
-def test_what_is_legal_is_done_and_all_else_refused(level: str) -> None:
+def test_legal_intents_are_accepted_and_all_others_are_refused(level: str) -> None:
     tried = 0
     for seed in range(amount(1, 10)):
         for game, _ in islice(played(level, seed, 120), 20, None, 60):
@@ -128,7 +128,7 @@ def test_restored_game_plays_identically_again(level: str) -> None:
         assert clone.save() == saved
 
 
-def test_a_view_tells_what_could_be_thrown_now_and_not_what_could_before() -> None:
+def test_view_keeps_its_own_spill_forecast_after_the_game_moves_on() -> None:
     told = []
     for level, seed in (("fumes", 1), ("fumes", 2)):
         for game, _ in islice(played(level, seed, 60), 0, None, 4):
@@ -186,7 +186,7 @@ def test_a_game_can_be_copied_and_pickled() -> None:
     assert game.observe().turn == 1
 
 
-def test_what_is_saved_is_loaded_and_nonsense_is_refused(snapshot: SnapshotAssertion) -> None:
+def test_saved_game_loads_and_an_invalid_save_is_refused(snapshot: SnapshotAssertion) -> None:
     game = Game(4)
     assert Game.load(game.save()).observe() == game.observe()
     with pytest.raises(SaveError) as error:

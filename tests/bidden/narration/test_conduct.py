@@ -11,7 +11,7 @@ from bidden.view import Ending
 from tests.bidden.scenes import STOUT, MakeSession, creature, give
 
 
-def test_deeds_and_belongings_are_told_at_the_death(
+def test_view_lists_deeds_and_belongings_at_death(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@z.z#", zombie={"Health": {"hp": 1, "most": 8}, "Mind": None})

@@ -23,7 +23,7 @@ from tests.bidden.tricksters import put, struck
 STRONG: Changes = {"Wits": {}, "Health": {"hp": 90, "most": 90}}
 
 
-def test_effect_that_does_nothing_is_told_of_the_player_alone(
+def test_effect_without_result_is_reported_only_for_the_player(
     make_scene: MakeScene, snapshot: SnapshotAssertion
 ) -> None:
     scene = make_scene("#@z#")
@@ -41,7 +41,7 @@ def test_effect_that_does_nothing_is_told_of_the_player_alone(
         ("stopped regeneration", "Rot already stops your regeneration."),
     ],
 )
-def test_vain_effect_of_an_enemy_names_its_cause(
+def test_effect_that_fails_on_the_player_names_its_cause(
     make_session: MakeSession, effect: str, words: str
 ) -> None:
     """The message keeps the tone of a refusal, because bots look for it."""
@@ -64,7 +64,7 @@ def test_change_of_mana_by_an_effect_is_told_with_its_amount(
     assert session.view().lines[-1].text == words
 
 
-def test_effects_on_others_are_told_once_they_are_seen(
+def test_effects_on_other_creatures_are_reported_only_when_seen(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@.+z#", zombie={"Mind": None})
@@ -78,7 +78,7 @@ def test_effects_on_others_are_told_once_they_are_seen(
     assert told_in(session) == snapshot
 
 
-def test_effects_of_each_turn_are_told_as_they_begin_alone(
+def test_per_turn_effects_are_announced_only_when_they_begin(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@z#", you={"Health": {"hp": 9, "most": 90}}, zombie={"Mind": None})
@@ -93,7 +93,7 @@ def test_effects_of_each_turn_are_told_as_they_begin_alone(
 
 
 @pytest.mark.parametrize("effect", ["howl", "fear", "knock-out"])
-def test_player_overruled_by_another_mind_is_told(
+def test_player_controlled_by_an_effect_gets_a_message(
     make_session: MakeSession, effect: str, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#..@...#")
@@ -103,7 +103,7 @@ def test_player_overruled_by_another_mind_is_told(
     assert told_in(session, before)[0] == snapshot
 
 
-def test_calls_are_told_with_whether_they_are_in_vain(
+def test_message_says_when_an_attack_order_has_no_enemy_in_view(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@..z#", zombie=STRONG)
@@ -119,7 +119,7 @@ def test_noise_comes_from_the_nearest_of_eight_directions(snapshot: SnapshotAsse
     assert {f"{dx},{dy}": direction(dx, dy) for dx, dy in ways} == snapshot
 
 
-def test_thing_that_lands_out_of_sight_is_told(
+def test_throw_that_lands_out_of_sight_is_reported(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     near = make_session("#@......#")
@@ -138,7 +138,7 @@ def test_thing_that_lands_out_of_sight_is_told(
     assert lines == snapshot
 
 
-def test_thing_that_joins_others_is_told_with_their_new_number(make_session: MakeSession) -> None:
+def test_picking_up_a_stacked_item_reports_the_new_count(make_session: MakeSession) -> None:
     session = make_session("#@.#")
     give(session, "rock")
     give(session, "rock")
@@ -180,7 +180,7 @@ def test_theft_is_told_once_something_is_taken(
     assert told_in(session, before) == snapshot
 
 
-def test_shape_that_a_skinshifter_takes_is_told(
+def test_message_names_the_shape_a_skinshifter_takes(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@...#")
@@ -212,7 +212,7 @@ def test_ally_is_told_apart_from_an_enemy_of_its_kind(make_session: MakeSession)
     ]
 
 
-def test_ally_is_always_told_as_the_players_own(make_session: MakeSession) -> None:
+def test_messages_call_an_acting_ally_your_creature(make_session: MakeSession) -> None:
     session = make_session("#@z...#", zombie={**STRONG, "Mind": None})
     troll, ally, second = other(session), put(session, "zombie", 3), put(session, "zombie", 4)
     for one in (ally, second):
@@ -227,7 +227,9 @@ def test_ally_is_always_told_as_the_players_own(make_session: MakeSession) -> No
     ]
 
 
-def test_anger_is_told_until_it_is_at_its_strongest(make_session: MakeSession) -> None:
+def test_messages_about_growing_anger_stop_at_the_strongest_anger(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#@z#", zombie=STRONG)
     for _ in range(6):
         session.world.publish(Affect(other(session), other(session), "frenzy"))
@@ -251,7 +253,7 @@ def test_coils_and_webs_are_said_not_to_hold_a_player_with_free_action(
     ("drawing", "own", "tells"),
     [("#@...z#", True, True), ("#@...z#", False, False), ("#@z...#", False, True)],
 )
-def test_immunity_of_others_is_told_nearby_or_if_the_player_acts(
+def test_immunity_of_a_creature_is_announced_if_near_or_hit_by_the_player(
     drawing: str, own: bool, tells: bool, make_session: MakeSession
 ) -> None:
     immune: Changes = {"Resistances": {"percent": {"poison": 100}}, "Mind": None}
@@ -261,7 +263,7 @@ def test_immunity_of_others_is_told_nearby_or_if_the_player_acts(
     assert ("plain: The zombie is immune to poison." in told_in(session)) is tells
 
 
-def test_rot_is_said_to_stop_regeneration_alone(make_session: MakeSession) -> None:
+def test_messages_say_that_rot_stops_regeneration_until_it_ends(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Mind": None})
     session.world.publish(Affect(other(session), session.player, "stopped regeneration", turns=4))
     for _ in range(5):
@@ -303,7 +305,7 @@ def test_creature_that_cannot_act_is_not_said_to_flee(
     assert ("news: The zombie flees." in told_in(session)) is flees
 
 
-def test_warp_of_a_boon_is_told_so_that_it_cannot_be_missed(make_session: MakeSession) -> None:
+def test_warping_a_boon_shows_a_loud_message(make_session: MakeSession) -> None:
     boons = {"carried": ["strike"], "uses": [3], "warps": [""]}
     session = make_session("#@...#", you={"Boons": boons})
     session.world.publish(Warp(session.player, session.player, "ember"))

@@ -114,7 +114,7 @@ def told_of(session: Session) -> list[str]:
     return [line.text for line in session.messages.lines]
 
 
-def test_damage_that_a_hit_adds_is_told_as_its_attackers(make_session: MakeSession) -> None:
+def test_message_attributes_extra_hit_damage_to_the_attacker(make_session: MakeSession) -> None:
     brand: Any = {"Brand": {"kind": "cold", "strength": 3}, "Health": {"hp": 50, "most": 50}}
     session = make_session("#@z#", you=brand, zombie=brand)
     for _ in range(2):

@@ -25,7 +25,7 @@ def lines_of(scene: Scene, *events: Action) -> list[Line]:
     return [*messages.lines]
 
 
-def test_line_told_again_at_once_is_counted(
+def test_message_repeated_at_once_increases_its_count(
     make_scene: MakeScene, snapshot: SnapshotAssertion
 ) -> None:
     scene = make_scene("#@#")
@@ -39,7 +39,7 @@ def test_line_told_again_at_once_is_counted(
     assert str(line) == snapshot
 
 
-def test_line_told_again_after_another_event_is_new(make_scene: MakeScene) -> None:
+def test_message_repeated_after_another_event_starts_a_new_line(make_scene: MakeScene) -> None:
     scene = make_scene("#@'#")
     you = scene["@"]
     first, shut, again = lines_of(scene, Move(you, 0, 1), scene.closing(you, 1, 0), Move(you, 0, 1))
@@ -68,7 +68,7 @@ def test_oldest_lines_make_room_for_new_ones(make_scene: MakeScene) -> None:
     assert len(messages.lines) == 500
 
 
-def test_lines_once_given_do_not_change(make_scene: MakeScene) -> None:
+def test_message_lines_already_returned_do_not_change(make_scene: MakeScene) -> None:
     scene = make_scene("#@#")
     messages = log_of(scene)
     scene.world.publish(Move(scene["@"], 1, 0))

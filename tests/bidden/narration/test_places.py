@@ -35,7 +35,7 @@ from tests.bidden.scenes import (
 CHAPEL = "You find a sunken chapel: the enemies in it get in each other's way."
 
 
-def test_doors_are_told_with_their_mover(
+def test_door_messages_name_the_creature_that_opens_or_closes_it(
     make_scene: MakeScene, snapshot: SnapshotAssertion
 ) -> None:
     scene = make_scene("#@+h#")
@@ -69,7 +69,7 @@ def test_fire_that_the_player_lights_is_told_at_most_once(
     ]
 
 
-def test_stairs_that_others_take_are_not_told(make_levels: MakeLevels) -> None:
+def test_creature_climbing_stairs_is_not_reported(make_levels: MakeLevels) -> None:
     session = make_levels("#@.z>#", "#<..#", zombie=MINDLESS)
     zombie = other(session)
     stair = next(s for s in session.world.having(Stair) if s[Position].level == 1)
@@ -121,7 +121,7 @@ def test_unlocking_is_told_with_its_key(make_scene: MakeScene, snapshot: Snapsho
     assert told(scene, Open(scene["@"], door), Open(scene["h"], door)) == snapshot
 
 
-def test_secret_door_is_told_to_its_finder_only(
+def test_secret_door_discovery_is_reported_only_to_the_finder(
     make_scene: MakeScene, snapshot: SnapshotAssertion
 ) -> None:
     scene = make_scene("#@+h#")

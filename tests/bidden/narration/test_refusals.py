@@ -35,12 +35,12 @@ def test_refusal_is_told_with_its_reason(
     assert lines == snapshot
 
 
-def test_step_that_goes_nowhere_is_refused_silently(make_scene: MakeScene) -> None:
+def test_step_with_no_direction_shows_no_message(make_scene: MakeScene) -> None:
     scene = make_scene("#@#")
     assert told(scene, Move(scene["@"], 0, 0)) == []
 
 
-def test_refusals_of_others_are_not_told(make_scene: MakeScene) -> None:
+def test_refusals_of_other_creatures_write_no_message(make_scene: MakeScene) -> None:
     scene = make_scene("#@.z#")
     assert told(scene, Move(scene["z"], 1, 0), Attack(scene["z"], scene["@"])) == []
 

@@ -82,7 +82,7 @@ def test_entity_in_a_field_is_named_without_its_id() -> None:
     assert sentence_of(shot) == "The zombie shoots at you: up to 6 damage."
 
 
-def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(
+def test_explanation_of_a_hit_shows_the_effect_of_defence_and_the_hit_points_left(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     game = playing.begin(111, tmp_path / "game.jsonl")

@@ -88,7 +88,9 @@ def test_title_ends_with_a_comma_in_every_sentence(make_session: MakeSession) ->
     assert told == f"{URGAL}, hits Urgal the Lame's ally {URGAL}."
 
 
-def test_champion_goes_by_its_own_name_where_it_is_not_new(make_session: MakeSession) -> None:
+def test_sentences_use_only_the_name_of_a_champion_already_introduced(
+    make_session: MakeSession,
+) -> None:
     sentences = sentences_about(Noun(URGAL), make_session)
     short = [one for one in sentences if "Urgal the Lame" in one and "champion" not in one]
     assert len(short) > 150
@@ -126,12 +128,12 @@ def test_text_takes_the_verb_of_its_number() -> None:
     assert fill("{Thing} {hit|hits} {thing's}", values.__getitem__) == "Something hits something's"
 
 
-def test_unknown_reason_goes_unsaid() -> None:
+def test_unknown_refusal_reason_has_no_message() -> None:
     assert refusal_of("no such reason") == ""
     assert "{" not in refusal_of("wall", "a tree")
 
 
-def test_event_has_one_narrator(make_scene: MakeScene) -> None:
+def test_second_narration_for_an_event_type_is_refused(make_scene: MakeScene) -> None:
     scene = make_scene("#@#")
     witness = Witness(scene.world, scene["@"])
     with pytest.raises(TypeError, match="Wait"):
@@ -149,7 +151,9 @@ def test_sentence_that_is_missing_is_an_error(make_scene: MakeScene) -> None:
     ("target", "words"),
     [("bat", "The bat hits another bat."), ("rat", "The bat hits the rat.")],
 )
-def test_second_of_two_creatures_with_the_same_name_is_another(target: str, words: str) -> None:
+def test_sentence_says_another_if_the_target_has_the_attackers_name(
+    target: str, words: str
+) -> None:
     nouns = {"enactor": Noun("bat"), "target": Noun(target)}
     assert fill("{Enactor} hits {target}.", nouns.__getitem__) == words
 

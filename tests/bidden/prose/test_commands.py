@@ -12,7 +12,7 @@ from bidden.prose.commands import Approach
 from tests.bidden.going.walking import level
 
 
-def test_foe_across_unknown_ground_is_approached_as_far_as_known(
+def test_approach_stops_where_known_ground_ends_before_the_foe(
     snapshot: SnapshotAssertion,
 ) -> None:
     view = level("#######\n#@.  z#\n#######")

@@ -101,7 +101,7 @@ def test_ambiguous_thing_is_asked_about(snapshot: SnapshotAssertion) -> None:
     assert (meaning.question, [name for name, _ in meaning.choices]) == snapshot
 
 
-def test_equal_names_mean_the_nearest_or_the_counted() -> None:
+def test_shared_name_means_the_nearest_foe_unless_an_ordinal_is_given() -> None:
     view = a_scene(foes={(9, 3): "a bat", (6, 3): "a bat", (7, 4): "a bat"}, pack=POTIONS)
     assert meant("throw rock at the bat", view) == Throw("c", 6, 3)
     assert meant("throw rock at the second bat", view) == Throw("c", 7, 4)
@@ -121,7 +121,7 @@ def test_kill_means_to_fight_until_the_end(line: str, at: tuple[int, int]) -> No
     assert understand(line, view) == Go(Approach, ("a bat", at, True))
 
 
-def test_no_friend_is_fought() -> None:
+def test_kill_command_does_not_attack_an_ally() -> None:
     view = shown(a_scene(), (6, 3), "b", "bat", "a bat, your ally")
     assert isinstance(understand("kill the bat", view), Lost)
 
@@ -133,7 +133,7 @@ def test_stair_is_taken_by_a_word() -> None:
     assert understand("go up", view) == Go(TakeStairs, ("up",))
 
 
-def test_door_is_gone_to_and_opened() -> None:
+def test_command_in_words_walks_to_a_door_and_opens_it() -> None:
     view = a_scene()
     assert understand("go to the door", view) == Go(GoTo, (((11, 3),), "a shut door"))
     going = understand("open the door", view)
@@ -168,7 +168,7 @@ def test_spell_without_a_target_is_aimed_at_the_only_foe_there_is() -> None:
     assert isinstance(understand("cast lightning", a_scene(spells=spells)), Lost)
 
 
-def test_boon_without_a_direction_asks_for_one_and_another_is_made_active_first() -> None:
+def test_boon_command_asks_for_a_missing_direction_and_switches_boons_if_needed() -> None:
     boons = (CarriedBoon("lash", "", "lash", 3, ""), CarriedBoon("leap", "", "leap", 3, ""))
     view = a_scene(boons=boons)
     asked = understand("use lash", view)
@@ -177,7 +177,7 @@ def test_boon_without_a_direction_asks_for_one_and_another_is_made_active_first(
     assert understand("use leap west", view) == Act((SwitchBoon(), UseBoon(-1, 0)))
 
 
-def test_long_commands_have_a_number_or_no_end() -> None:
+def test_multi_turn_commands_take_a_count_or_run_until_done() -> None:
     view = a_scene()
     assert understand("wait 10", view) == Go(Repeat, (Wait(), 10))
     assert understand("go east 4", view) == Go(Repeat, (Move(1, 0), 4))
@@ -196,7 +196,7 @@ def test_some_verbs_ask_a_question(line: str, topic: str) -> None:
     assert meaning.topic == topic
 
 
-def test_sentence_that_means_nothing_is_answered(snapshot: SnapshotAssertion) -> None:
+def test_command_that_is_not_understood_gets_a_reason(snapshot: SnapshotAssertion) -> None:
     lines = ("", "frobnicate", "quaff the moon", "go", "eat", "engrave", "name a", "wait long")
     meanings = {line: understand(line, a_scene(pack=POTIONS)) for line in (*lines, "wait 0")}
     reasons = {line: one.reason for line, one in meanings.items() if isinstance(one, Lost)}

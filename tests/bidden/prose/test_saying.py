@@ -92,5 +92,5 @@ def test_foe_is_called_by_its_name_alone(name: str, snapshot: SnapshotAssertion)
     assert in_words([Move(1, 0)], a_scene(foes={(6, 3): name})) == snapshot
 
 
-def test_step_out_of_reach_cannot_be_said() -> None:
+def test_step_of_more_than_one_tile_has_no_sentence() -> None:
     assert say(Move(90, 3), a_scene()) is None

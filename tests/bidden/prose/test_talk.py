@@ -39,7 +39,7 @@ def hear(talk: Talk, *lines: str) -> list[str]:
 # Start of the game, questions and answers
 
 
-def test_game_begins_with_its_place(snapshot: SnapshotAssertion) -> None:
+def test_prose_game_begins_by_describing_the_place(snapshot: SnapshotAssertion) -> None:
     talk, _ = a_talk(notice="It goes on.")
     assert [*talk.begin()] == snapshot
 
@@ -145,7 +145,7 @@ class Meeting(FakeGame):
         return attrs.evolve(view, foes=1, foes_at=((4, 2),))
 
 
-def test_newcomer_stops_what_goes_on(snapshot: SnapshotAssertion) -> None:
+def test_new_creature_in_view_interrupts_a_multi_turn_command(snapshot: SnapshotAssertion) -> None:
     game = Meeting(3)
     assert hear(Talk(game), "wait 10") == snapshot
     assert len(game.performed) == 3
@@ -219,7 +219,9 @@ def test_sleeper_stops_nobody() -> None:
     assert game.performed == [Move(1, 0)] * 2
 
 
-def test_harm_stops_a_walk_without_a_reason_told_twice(snapshot: SnapshotAssertion) -> None:
+def test_damage_stops_a_walk_and_its_reason_is_stated_only_once(
+    snapshot: SnapshotAssertion,
+) -> None:
     talk, game = a_talk()
     game.changes["lines"] = (line("The fungus stings you.", "harm"),)
     game.changes["hp"] = 20
@@ -259,7 +261,7 @@ def test_offers_are_told_with_how_to_accept_them(snapshot: SnapshotAssertion) ->
     assert [*talk.begin()] == snapshot
 
 
-def test_end_is_told_with_its_causes(snapshot: SnapshotAssertion) -> None:
+def test_end_of_the_game_is_described_with_its_causes(snapshot: SnapshotAssertion) -> None:
     game = FakeGame(last_turn=1)
     talk = Talk(game)
     assert hear(talk, "wait") == snapshot
@@ -312,7 +314,7 @@ def test_why_asks_about_the_last_event_that_was_not_refused(snapshot: SnapshotAs
     assert game.plain == [True, False]
 
 
-def test_brief_talk_tells_messages_with_their_turns_alone() -> None:
+def test_brief_talk_prints_only_the_messages_and_their_turns() -> None:
     game = FakeGame(lines=(line("It is cold.", turn=3),))
     talk = Talk(game, brief=True)
     assert [*talk.begin()] == ["3: It is cold."]
@@ -351,7 +353,7 @@ def test_quitting_tells_that_the_game_is_kept(snapshot: SnapshotAssertion) -> No
     assert talk.over
 
 
-def test_term_that_runs_low_and_the_open_gate_are_told(snapshot: SnapshotAssertion) -> None:
+def test_prose_reports_a_low_term_and_the_open_gate(snapshot: SnapshotAssertion) -> None:
     bond = Bond("Selith", "hunt", "hunt a troll", "there", 51, False, 3, 100, 2)
     talk, game = a_talk(bond=bond)
     game.changes["bond"] = attrs.evolve(bond, left=50)

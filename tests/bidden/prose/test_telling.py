@@ -11,7 +11,7 @@ from tests.bidden.prose.scenes import a_scene, shown
 from tests.frontend.fakes import a_view, line
 
 
-def test_state_of_a_foe_is_told_in_its_sentence(snapshot: SnapshotAssertion) -> None:
+def test_prose_describes_the_state_of_each_creature(snapshot: SnapshotAssertion) -> None:
     names = ("a zombie", "a zombie, asleep", "a bat, asleep, your ally", "an orc, peaceful")
     scenes = [a_scene(foes={(8, 3): name}) for name in names]
     assert [[*telling.who_is_there(scene)] for scene in scenes] == snapshot
@@ -33,19 +33,21 @@ def test_nearest_new_web_is_told_once(snapshot: SnapshotAssertion) -> None:
     assert len([*telling.news(before, traps)]) == 2
 
 
-def test_many_newcomers_of_a_name_are_told_in_a_sentence(snapshot: SnapshotAssertion) -> None:
+def test_new_creatures_with_the_same_name_are_announced_in_one_sentence(
+    snapshot: SnapshotAssertion,
+) -> None:
     three = a_scene(foes={(8, 3): "a fungus", (9, 3): "a fungus", (9, 4): "a fungus"})
     assert [*telling.news(a_scene(), three)] == snapshot
 
 
-def test_deadly_newcomer_is_told_as_such(snapshot: SnapshotAssertion) -> None:
+def test_newly_seen_deadly_enemy_is_announced_as_deadly(snapshot: SnapshotAssertion) -> None:
     scene = a_scene(foes={(8, 3): "a troll"})
     seen = Seen((8, 3), "a troll", "T", "troll", "unhurt", peril=Peril.DEADLY)
     weighed = attrs.evolve(scene, foes_seen=(seen,))
     assert [*telling.news(a_scene(), weighed)] == snapshot
 
 
-def test_growing_peril_of_all_foes_is_told(snapshot: SnapshotAssertion) -> None:
+def test_rise_in_the_combined_danger_of_all_foes_is_announced(snapshot: SnapshotAssertion) -> None:
     scene = a_scene(foes={(8, 3): "a troll"})
     many = attrs.evolve(scene, peril=Peril.HARD)
     more = attrs.evolve(scene, peril=Peril.DEADLY)
@@ -93,7 +95,7 @@ def test_lasting_effect_is_told_at_its_start_and_end(snapshot: SnapshotAssertion
     assert [*telling.news(lasting, told)] == []
 
 
-def test_belongings_at_the_end_are_told_by_kind(snapshot: SnapshotAssertion) -> None:
+def test_final_belongings_are_grouped_by_kind(snapshot: SnapshotAssertion) -> None:
     keys = ("an iron key", "a bow", "an iron key")
     view = a_scene(ending=Ending.DIED, belongings=keys)
     assert [*telling.ending(view, ())] == snapshot

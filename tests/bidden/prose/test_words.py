@@ -6,7 +6,7 @@ from bidden.going.ways_out import WayOut
 from bidden.prose.words import read_sentence, verbs
 
 
-def test_aim_comes_after_at_and_articles_are_left_out() -> None:
+def test_parser_reads_the_target_after_at_and_drops_articles() -> None:
     sentence = read_sentence("Please throw the sharp rock at the second bat!")
     assert (sentence.verb, sentence.object, sentence.aim) == (
         "Throw",
@@ -25,7 +25,7 @@ def test_no_word_has_two_meanings_and_each_verb_has_an_example() -> None:
 
 
 @pytest.mark.parametrize("way", [one for one in WayOut if one is not WayOut.AGAIN])
-def test_way_out_after_a_stop_is_a_verb(way: WayOut) -> None:
+def test_every_way_out_but_again_is_a_prose_command(way: WayOut) -> None:
     assert read_sentence(way.name.lower().replace("_", " ")).verb
 
 

@@ -98,9 +98,7 @@ def test_branch_of_a_journal_with_other_rules_records_an_upgrade(
 
 
 @pytest.mark.slow
-def test_where_the_game_is_over_there_is_nothing_to_take_over(
-    tmp_path: Path, snapshot: SnapshotAssertion
-) -> None:
+def test_finished_game_cannot_be_taken_over(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     recorded = record(tmp_path / "game.jsonl", 18, 1000, bot=give_in)
     with pytest.raises(JournalError) as error:
         show_at(recorded, len(recorded.views) - 1).take_over()

@@ -70,13 +70,13 @@ def test_brief_explanation_of_a_death_starts_at_its_first_cause(
 
 
 @pytest.mark.endurance
-def test_every_line_of_a_game_that_goes_on_can_be_explained(game: Play) -> None:
+def test_every_logged_message_of_the_current_game_can_be_explained(game: Play) -> None:
     told = [line for line in game.view().lines if line.sequence]  # hints have sequence 0
     for line in sampled(told, 10):
         assert any(f"#{line.sequence} " in text for text in game.why(line.turn, line.sequence))
 
 
-def test_asking_moves_neither_the_game_nor_its_journal(tmp_path: Path) -> None:
+def test_asking_why_changes_neither_the_game_nor_its_journal(tmp_path: Path) -> None:
     game = playing.begin(7, tmp_path / "game.jsonl")
     game.perform(Move(0, 1))
     before = game.view(), game.session.world.sequence, game.path.read_bytes()
@@ -123,7 +123,7 @@ def is_told(game: Play, turn: int) -> bool:
     return any(f"#{number} " in text for text in game.why(turn, number))
 
 
-def test_a_late_turn_is_played_from_a_keyframe_near_it(waited: Play, steps: list[int]) -> None:
+def test_late_turn_is_replayed_from_a_nearby_keyframe(waited: Play, steps: list[int]) -> None:
     assert is_told(waited, 240)
     assert 0 < len(steps) < 100 < min(steps)
 

@@ -37,7 +37,7 @@ def close(game: Play) -> None:
         one.close()
 
 
-def test_a_game_goes_back_and_both_journals_verify(game: Play) -> None:
+def test_rewinding_starts_a_second_journal_and_both_journals_verify(game: Play) -> None:
     back = game.go_back(15)
     assert (game.view().turn, back.view().turn) == (40, 25)
     rest(back, 3)

@@ -23,7 +23,7 @@ def search_of(path: Path, journal: Journal | None = None) -> MarkSearch:
     return search
 
 
-def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(
+def test_every_death_and_the_victory_are_marked_at_their_message(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     game = record(tmp_path / "won.jsonl", 2, 230, level="cellar")
@@ -41,7 +41,7 @@ def test_every_death_is_marked_where_it_is_told_and_so_is_the_victory(
     assert search.position == len(game.journal.records)
 
 
-def test_another_level_is_marked_and_a_keyframe_is_kept_there(tmp_path: Path) -> None:
+def test_level_change_is_marked_and_gets_a_keyframe(tmp_path: Path) -> None:
     game = record(tmp_path / "game.jsonl", 1, 297, level="armoury")
     levels = [mark for mark in search_of(game.path).marks if mark.kind is MarkKind.LEVEL]
     assert len(levels) == 1
@@ -51,7 +51,7 @@ def test_another_level_is_marked_and_a_keyframe_is_kept_there(tmp_path: Path) ->
     assert mark.position in kept  # so that a journal player gets there at once
 
 
-def test_where_the_replay_parts_from_the_recording_is_marked_once(tmp_path: Path) -> None:
+def test_divergence_from_the_recording_is_marked_once(tmp_path: Path) -> None:
     game = record(tmp_path / "game.jsonl", 2, 20, level="cellar")
     lines = game.path.read_bytes().splitlines(keepends=True)
     lines[9] = lines[9].replace(b'"dx":1', b'"dx":0').replace(b'"dx":-1', b'"dx":0')

@@ -38,7 +38,7 @@ def places() -> list[int]:
 
 
 @pytest.mark.parametrize("keyframes", [True, False], ids=["with keyframes", "with none"])
-def test_every_place_shows_what_was_seen_when_it_was_played(
+def test_every_replay_position_shows_the_view_of_the_original_game(
     recorded: Recorded, keyframes: bool
 ) -> None:
     if not keyframes:
@@ -95,7 +95,7 @@ def test_journal_of_a_crashed_game_is_shown_up_to_the_crash(
 
 
 @pytest.mark.parametrize("keyframes", [True], ids=["with keyframes"])
-def test_before_a_record_that_cannot_be_played_all_is_shown_and_can_be_taken_over(
+def test_replay_stops_before_an_unplayable_record_and_can_be_taken_over_there(
     recorded: Recorded, tmp_path: Path, keyframes: bool, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "copy.jsonl"

@@ -83,7 +83,7 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("events", [True, False])
-def test_a_game_goes_on_where_it_was_left(tmp_path: Path, events: bool) -> None:
+def test_resumed_game_continues_where_it_stopped(tmp_path: Path, events: bool) -> None:
     path = record_game(tmp_path, events=events)
     game = resume(path, read(path))
     assert game.notice == ""
@@ -95,7 +95,7 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path, events: bool) -> None:
 
 @pytest.mark.endurance
 @pytest.mark.parametrize(("part", "parts"), slices(16))
-def test_a_journal_cut_anywhere_goes_on_and_replays(
+def test_journal_cut_at_any_point_can_be_resumed_and_replayed(
     tmp_path: Path, part: int, parts: int, tried: Tried
 ) -> None:
     whole = record_game(tmp_path).read_bytes()
@@ -115,7 +115,7 @@ def go_on_from(path: Path, content: bytes) -> None:
     assert replays(path), len(content)
 
 
-def test_other_rules_that_lead_the_same_way_lose_nothing(
+def test_resuming_after_a_rule_change_without_effect_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = record_game(tmp_path)
@@ -137,7 +137,7 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
     again.close()
 
 
-def test_no_copy_is_left_of_what_another_process_writes(
+def test_resuming_a_journal_in_use_leaves_no_backup_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = record_game(tmp_path)

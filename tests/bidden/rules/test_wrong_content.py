@@ -59,7 +59,7 @@ def test_wrong_table_is_refused(file: str, table: str, snapshot: SnapshotAsserti
 
 
 @pytest.mark.parametrize(("file", "table"), ALONE)
-def test_table_without_what_it_names_is_refused(
+def test_table_with_a_missing_reference_is_refused(
     file: str, table: str, snapshot: SnapshotAssertion
 ) -> None:
     assert complaint_of({file: f"{table}\n"}) == snapshot

@@ -24,7 +24,7 @@ def test_key_must_be_reachable_without_passing_its_lock(
     assert flaw_of(locked) == snapshot
 
 
-def test_what_a_level_says_of_a_tile_asks_for_floor(snapshot: SnapshotAssertion) -> None:
+def test_doors_and_treasures_must_lie_on_floor_tiles(snapshot: SnapshotAssertion) -> None:
     assert flaw_of(evolve(PLAN, doors=((4, 2),), treasures=((6, 1),))) == ""
     assert flaw_of(evolve(PLAN, doors=((4, 1),))) == snapshot
     assert flaw_of(evolve(PLAN, treasures=((4, 1),))) == snapshot

@@ -32,7 +32,7 @@ def rooms_with_ends(plan: LevelPlan) -> list[list[Area]]:
     return [[room for room in plan.rooms if spot in room] for spot in spots]
 
 
-def test_ends_and_goal_lie_far_apart_and_one_arrives_where_the_stair_up_is() -> None:
+def test_stairs_and_goal_lie_far_apart_and_the_first_room_has_the_stair_up() -> None:
     for seed in range(20):
         drawn = LevelPlan(HALL, (WEST, MIDDLE, EAST))
         plan = put_far_apart(drawn, Stream(seed, "level-2"))
@@ -43,7 +43,7 @@ def test_ends_and_goal_lie_far_apart_and_one_arrives_where_the_stair_up_is() -> 
         assert {spot and spot[1] for spot in (plan.up, plan.down, plan.goal)} == {2}
 
 
-def test_ends_and_goal_keep_to_the_areas_that_are_named() -> None:
+def test_stairs_and_goal_are_placed_only_in_the_given_areas() -> None:
     drawn = LevelPlan(HALL, (WEST, Room(8, 1, 3, 3), MIDDLE, EAST))
     for seed in range(20):
         plan = put_far_apart(drawn, Stream(seed, "level-2"), [WEST], [MIDDLE, EAST])

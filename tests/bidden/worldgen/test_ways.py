@@ -42,7 +42,7 @@ def test_tiles_too_near_are_left_out_as_long_as_there_are_others() -> None:
     assert apart_from({}, tiles, 9) == tiles  # without a stair, every tile is far
 
 
-def test_the_farthest_tenth_is_at_the_end_of_the_way() -> None:
+def test_farthest_tiles_are_at_the_end_of_the_path() -> None:
     assert farthest(plan_with(), (1, 1)) == [(1, 3)]
     assert farthest(plan_with(), (1, 3)) == [(1, 1)]
     assert farthest(plan_with(secrets=((7, 2),)), (1, 1)) == [(7, 1)]
@@ -125,12 +125,12 @@ def toughness_of(name: str) -> tuple[int, int, int]:
 @every_place
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 2**64))
-def test_nobody_is_beside_a_stair_and_the_prize_is_guarded(place: str, seed: int) -> None:
+def test_no_creature_starts_beside_a_stair_and_the_prize_is_guarded(place: str, seed: int) -> None:
     hold_to_the_law(place, seed, bare=True)
     hold_to_the_law(place, seed, bare=False)
 
 
-def test_where_there_is_no_other_room_one_waits_beside_the_stair(make_levels: MakeLevels) -> None:
+def test_creature_waits_beside_the_stair_if_there_is_no_other_room(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.#", "#<.z#", zombie={"Mind": None})
     session.perform(Move(1, 0))
     there = [one for one in session.world.having(Position) if one[Position].level == 2]

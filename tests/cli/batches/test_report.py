@@ -28,7 +28,7 @@ def test_page_is_written_and_replaced_only_if_forced(
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "b.jsonl", "a.txt", "link.html"])
-def test_file_of_runs_is_never_replaced_by_a_page(
+def test_report_page_never_overwrites_a_file_of_runs(
     refusal: Refusal, tmp_path: Path, name: str
 ) -> None:
     runs = tmp_path / ("a.txt" if name == "a.txt" else "a.jsonl")

@@ -126,7 +126,9 @@ def test_error_of_a_bot_names_the_run(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_interrupt_costs_no_run_and_the_same_command_goes_on(tmp_path: Path, jobs: int) -> None:
+def test_interrupted_batch_loses_no_run_and_resumes_with_the_same_command(
+    tmp_path: Path, jobs: int
+) -> None:
     to, whole = tmp_path / "runs.jsonl", tmp_path / "whole.jsonl"
     command = [sys.executable, "-m", "bidden", "simulate", "--seeds", "0:6", "--most", "60"]
     process = subprocess.Popen(

@@ -42,7 +42,7 @@ def test_error_in_play_is_raised_after_the_journal_is_closed_and_named(
 
 
 @pytest.mark.parametrize("error", [LookupError("no such rule"), SystemExit(143)])
-def test_game_that_was_over_is_kept_when_play_is_broken_off(
+def test_finished_game_leaves_a_morgue_file_even_if_play_ends_in_an_error(
     front_end: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
 ) -> None:
     path = tmp_path / "mine.jsonl"

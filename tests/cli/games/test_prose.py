@@ -106,7 +106,9 @@ def test_named_options_must_exist(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signal_ends_a_game_in_prose_and_restores_the_line(tmp_path: Path, number: int) -> None:
+def test_signal_ends_a_prose_game_and_restores_the_terminal_line(
+    tmp_path: Path, number: int
+) -> None:
     path = tmp_path / "mine.jsonl"
     with Terminal("bidden", "play", "--view", "prose", "--seed", "5", "--journal", path) as it:
         it.wait_until(lambda: it.output.count(b"\n> ") == 1)

@@ -10,7 +10,7 @@ from eventcore.replay.playback import verify
 from tests.cli.conftest import Command, Show
 
 
-def test_game_begun_with_events_goes_on_with_them(
+def test_continued_game_keeps_recording_events_if_it_began_with_them(
     bidden: Command, front_end: Show, tmp_path: Path
 ) -> None:
     front_end(lambda play: play.perform(Wait()))

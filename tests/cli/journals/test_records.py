@@ -60,12 +60,12 @@ def test_run_that_ends_is_kept_once(bidden: Command, tmp_path: Path) -> None:
         assert record.journal == str(tmp_path / "run.jsonl")
 
 
-def test_games_that_are_not_runs_are_not_kept(tmp_path: Path) -> None:
+def test_games_outside_a_run_are_not_added_to_the_records(tmp_path: Path) -> None:
     terminal.tell_where_recorded(over(tmp_path / "first.jsonl", "first"))
     assert not records_path().exists()
 
 
-def test_run_that_cannot_be_kept_is_reported(
+def test_failure_to_save_a_run_record_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], snapshot: SnapshotAssertion
 ) -> None:
     records_path().mkdir(parents=True)

@@ -165,7 +165,7 @@ def test_only_a_missing_top_module_hints_at_the_folder_that_contains_it(
         "verify examples.caravan:Caravan --jobs",
     ],
 )
-def test_mistake_is_one_line_that_names_it(
+def test_usage_error_is_one_line_that_names_the_mistake(
     capsys: pytest.CaptureFixture[str], line: str, snapshot: SnapshotAssertion
 ) -> None:
     assert error_of(capsys, *line.split()) == snapshot

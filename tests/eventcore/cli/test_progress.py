@@ -14,13 +14,15 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "SECONDS", 0)
 
 
-def test_log_has_a_line_now_and_then(capsys: pytest.CaptureFixture[str], at_once: None) -> None:
+def test_progress_is_written_to_a_log_as_separate_lines(
+    capsys: pytest.CaptureFixture[str], at_once: None
+) -> None:
     with run_jobs(str, [1, 2], "runs", done=1) as found:
         assert list(found) == [(1, "1"), (2, "2")]
     assert capsys.readouterr().err == "runs: 2 of 3\nruns: 3 of 3\n"
 
 
-def test_short_work_leaves_no_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_short_job_prints_no_progress_line(capsys: pytest.CaptureFixture[str]) -> None:
     with run_jobs(str, range(1000), "runs") as found:
         list(found)
     assert capsys.readouterr().err == ""

@@ -27,7 +27,7 @@ class Blow(Action):
 Arm = component_of("Arm", land=does(lambda blow, world: None, Blow, APPLY))
 
 
-def test_action_that_is_done_takes_a_turn_and_one_that_is_refused_nothing(
+def test_done_action_costs_a_turn_and_a_refused_action_costs_nothing(
     make_world: MakeWorld,
 ) -> None:
     Wall = component_of("Wall", stop=does(lambda walk, world: walk.fail("wall"), Walk, VALIDATE))
@@ -37,7 +37,7 @@ def test_action_that_is_done_takes_a_turn_and_one_that_is_refused_nothing(
     assert world.publish(Walk(world.spawn())).cost == 0
 
 
-def test_handlers_may_set_what_an_action_takes(make_world: MakeWorld) -> None:
+def test_handlers_may_change_the_time_cost_of_an_action(make_world: MakeWorld) -> None:
     @component
     class Web(Component):
         strong: bool = True

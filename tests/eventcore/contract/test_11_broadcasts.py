@@ -104,7 +104,7 @@ def test_order_is_by_priority_class_definition_and_id(make_world: MakeWorld) -> 
     assert call(world) == expected  # all entities finish a phase before the next phase begins
 
 
-def test_order_in_a_step_is_by_id_whenever_the_component_was_attached(
+def test_handlers_in_a_step_run_by_entity_id_whatever_the_attach_order(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(Ear)
@@ -139,7 +139,7 @@ def test_thing_hears_a_broadcast_only_while_it_has_an_owner(make_world: MakeWorl
     assert call(world) == ["soon 5", "BELL 2"]
 
 
-def test_everyone_hears_a_broadcast_whoever_enacts_it(make_world: MakeWorld) -> None:
+def test_broadcast_reaches_every_listener_whichever_entity_enacts_it(make_world: MakeWorld) -> None:
     world = make_world(Ear)
     first, second, gone = crowd(world, 3, Ear)
     world.despawn(gone)

@@ -80,14 +80,14 @@ def test_entity_in_several_roles_hears_each_in_its_turn(make_world: MakeWorld) -
     assert world.publish(Trade(lonely, lonely, lonely)).log == ["enactor", "target", "item"]
 
 
-def test_own_components_run_before_what_is_owned(make_world: MakeWorld) -> None:
+def test_entity_handlers_run_before_those_of_entities_it_owns(make_world: MakeWorld) -> None:
     world = make_world(Charm, Apple)
     owner = world.spawn(Apple())
     world.set_owner(world.spawn(Charm()), owner)
     assert world.publish(Dawn(owner)).log == ["apple", "charm"]
 
 
-def test_roles_outrank_being_owned(make_world: MakeWorld) -> None:
+def test_role_order_takes_precedence_over_ownership(make_world: MakeWorld) -> None:
     Amulet = component_of("Amulet", hear=says("amulet of the enactor", Trade, via="owner"))
     Wares = component_of("Wares", hear=says("wares of the target", Trade, role="target"))
     world = make_world(Wares, Amulet)
@@ -100,7 +100,7 @@ def test_roles_outrank_being_owned(make_world: MakeWorld) -> None:
 @pytest.mark.parametrize(
     ("order", "log"), [((Apple, Pear), ["apple", "pear"]), ((Pear, Apple), ["pear", "apple"])]
 )
-def test_order_given_to_the_world_decides_between_components(
+def test_component_order_given_to_the_world_decides_the_handler_order(
     make_world: MakeWorld, order: tuple[type[Component], ...], log: list[str]
 ) -> None:
     world = make_world(*order)

@@ -50,7 +50,9 @@ def test_event_that_crosses_the_commit_line_is_done(make_world: MakeWorld) -> No
     assert (walk.reason, walk.failed_by, walk.replacement) == (None, None, None)
 
 
-def test_handlers_meet_continue_above_the_line_and_done_below(make_world: MakeWorld) -> None:
+def test_handlers_see_outcome_continue_before_commit_and_done_from_commit_on(
+    make_world: MakeWorld,
+) -> None:
     seen: list[tuple[int, object]] = []
 
     @component
@@ -111,7 +113,7 @@ def test_ordinary_handlers_between_always_ones_run_only_on_a_done_event(
     assert world.publish(Walk(world.spawn(Mixed(), Wall()))).log == ["wall", "b!", "d!", "e!"]
 
 
-def test_always_handler_may_be_the_first_to_fail(make_world: MakeWorld) -> None:
+def test_always_handler_can_be_the_first_to_refuse_an_event(make_world: MakeWorld) -> None:
     Curse = component_of(
         "Curse",
         refuse=fails("curse", Walk, VALIDATE, always=True),
@@ -179,7 +181,7 @@ def test_replacement_settles_before_handlers_that_always_run_and_no_others_do(
     assert walk.log == ["body", "always above", "always below", "always after"]
 
 
-def test_failure_of_a_replacement_is_adopted(make_world: MakeWorld) -> None:
+def test_event_fails_with_the_reason_of_its_failed_replacement(make_world: MakeWorld) -> None:
     Armour = component_of(
         "Armour", deflect=does(lambda hit, _: hit.fail("armour"), Hit, VALIDATE, role="target")
     )
@@ -221,7 +223,9 @@ def test_react_and_always_handlers_do_not_apply_an_event(make_world: MakeWorld) 
 
 
 @pytest.mark.parametrize("priority", [COMMIT, RESOLVE, APPLY, REACT - 1])
-def test_any_handler_from_the_line_to_react_applies(make_world: MakeWorld, priority: int) -> None:
+def test_handler_at_any_priority_from_commit_until_react_carries_out_an_action(
+    make_world: MakeWorld, priority: int
+) -> None:
     Doer = component_of("Doer", do=says("done", Walk, priority))
     world = make_world(Doer)
     assert world.publish(Walk(world.spawn(Doer()))).log == ["done"]
@@ -238,7 +242,7 @@ def test_event_is_published_once(make_world: MakeWorld) -> None:
     assert walker[Legs].steps == 1
 
 
-def test_failed_query_asks_nobody_further(make_world: MakeWorld) -> None:
+def test_failed_query_skips_the_remaining_handlers(make_world: MakeWorld) -> None:
     @component
     class Ghost(Component):
         refuse = fails("weightless", Weight, VALIDATE)

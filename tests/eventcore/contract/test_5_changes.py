@@ -125,7 +125,7 @@ def test_added_handlers_wait_and_removed_handlers_are_skipped_at_once(
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_nested_event_hears_the_changes_before_it(forest: World, change: str) -> None:
+def test_nested_event_sees_the_changes_made_before_it(forest: World, change: str) -> None:
     nested: list[str] = []
     act, in_flight, after = CHANGES[change]
 
@@ -169,7 +169,7 @@ def test_despawned_entity_hears_the_event_out_and_can_drop_its_things(
     assert (coin.alive, coin.owner) == (True, None)
 
 
-def test_change_without_a_target_happens_to_its_enactor(make_world: MakeWorld) -> None:
+def test_change_without_a_target_fails_once_its_enactor_is_despawned(make_world: MakeWorld) -> None:
     @event
     class Curse(Change):
         target: Entity | None = role(default=None)
@@ -240,7 +240,7 @@ def test_action_or_change_of_the_despawned_fails_before_any_handler_runs(graveya
     assert GONE == "gone"  # journals and rules rely on this value
 
 
-def test_change_or_notice_by_the_despawned_still_happens(graveyard: World) -> None:
+def test_change_or_notice_enacted_by_a_despawned_entity_still_happens(graveyard: World) -> None:
     victim = graveyard.spawn(Body())
     hit = graveyard.publish(Hit(the_gone(graveyard), victim))
     assert (hit.outcome, hit.log) == (DONE, ["law", "body"])

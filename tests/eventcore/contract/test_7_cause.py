@@ -39,7 +39,7 @@ def test_every_event_knows_its_number_its_cause_and_how_deep_it_lies(make_world:
     assert world.sequence == 4
 
 
-def test_query_takes_no_number(make_world: MakeWorld) -> None:
+def test_query_uses_no_sequence_number(make_world: MakeWorld) -> None:
     world = make_world()
     assert world.ask(Weight(world.root)).sequence == 0
     assert world.publish(Dawn(world.root)).sequence == 1

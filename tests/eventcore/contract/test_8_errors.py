@@ -75,7 +75,7 @@ def cascade_in(note: str) -> str:
     return note.partition("cascade: ")[2]
 
 
-def test_error_passes_as_the_object_it_is(make_world: MakeWorld) -> None:
+def test_handler_error_propagates_as_the_same_exception_object(make_world: MakeWorld) -> None:
     error = OwnError(3)
     error.add_note("a note of its own")
 
@@ -99,7 +99,7 @@ def test_note_names_event_enactor_handler_priority_and_cascade(snapshot: Snapsho
 
 @pytest.mark.parametrize("priority", [60, 399, 400, 700, 1000])
 @pytest.mark.parametrize("always", [False, True])
-def test_every_place_in_a_chain_is_named(
+def test_error_names_the_place_of_the_handler_in_the_chain(
     make_world: MakeWorld, priority: int, always: bool
 ) -> None:
     @component
@@ -115,7 +115,7 @@ def test_every_place_in_a_chain_is_named(
     assert place_in(note) == str(step.handler)
 
 
-def test_error_in_a_query_names_all_who_asked(make_world: MakeWorld) -> None:
+def test_error_in_a_query_names_every_handler_that_asked(make_world: MakeWorld) -> None:
     @event
     class Load(Query):
         deep: int = 1
@@ -151,7 +151,7 @@ def test_error_in_a_query_names_all_who_asked(make_world: MakeWorld) -> None:
 
 
 @pytest.mark.parametrize("deep", [12, 13, 50])
-def test_cascade_is_written_without_its_middle_if_it_is_long(
+def test_error_message_leaves_out_the_middle_of_a_long_cascade(
     deep: int, snapshot: SnapshotAssertion
 ) -> None:
     Again = component_of("Again", again=does(lambda fade, w: w.publish(Fade(fade.enactor)), Fade))
@@ -205,7 +205,7 @@ def test_error_in_a_tap_names_the_event(make_world: MakeWorld, hook: str, place:
     assert (place_in(note), cascade_in(note)) == (place, "Walk #1")
 
 
-def test_when_an_observer_fails_the_others_are_told_all_the_same(make_world: MakeWorld) -> None:
+def test_failing_observer_does_not_keep_the_others_from_being_called(make_world: MakeWorld) -> None:
     told: list[tuple[str, int]] = []
 
     def fall(event: Event) -> None:
@@ -244,7 +244,7 @@ def test_note_on_an_observers_error_names_the_observer_and_the_event(
     assert raised(world, Dawn(world.root)).__notes__ == snapshot
 
 
-def test_error_shows_the_line_of_the_chain_it_came_through() -> None:
+def test_traceback_shows_the_line_of_the_compiled_chain() -> None:
     world = World(components=[Broken])
     with pytest.raises(OwnError) as error:
         world.publish(Hit(world.spawn(), world.spawn(Broken())))

@@ -76,7 +76,7 @@ def test_observers_are_told_of_refused_and_replaced_events_too(make_world: MakeW
     ]  # fmt: skip
 
 
-def test_observer_may_choose_one_entity_in_one_role(make_world: MakeWorld) -> None:
+def test_observer_may_filter_by_role_and_entity(make_world: MakeWorld) -> None:
     world = make_world(Body)
     player, rat, dog = world.spawn(Body()), world.spawn(Body()), world.spawn(Body())
     told: list[str] = []
@@ -142,7 +142,7 @@ def test_only_one_of_two_observers_that_end_each_other_is_called(make_world: Mak
     assert told in ([0, 0], [1, 1])
 
 
-def test_observers_may_ask_and_look_ahead(make_world: MakeWorld) -> None:
+def test_observers_may_ask_queries_and_preview_events(make_world: MakeWorld) -> None:
     @component
     class Stone(Component):
         @handles(Weight, VALIDATE)

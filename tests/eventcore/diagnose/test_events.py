@@ -73,7 +73,7 @@ def test_outcome_is_told_with_the_handler_that_failed_the_event(
 @pytest.mark.parametrize(
     "rules", [{"late": True}, {"falls_at": 18}, {"falls_at": 15}], ids=["deferred", "fall", "late"]
 )
-def test_event_in_the_place_of_another_is_named_with_its_publisher(
+def test_event_published_instead_of_the_recorded_one_is_named_with_its_publisher(
     boxed: Journal, rules: dict[str, int], snapshot: SnapshotAssertion
 ) -> None:
     rule(**rules)
@@ -95,7 +95,7 @@ def test_missing_event_is_named_with_its_usual_publisher(
     assert lines == snapshot
 
 
-def test_write_that_is_missing_is_told_with_the_usual_writer(
+def test_missing_write_is_reported_with_its_usual_writer(
     boxed: Journal, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     turn_aside = Fist.turn_aside

@@ -258,7 +258,7 @@ def test_handler_that_may_only_read_a_private_field_is_not_blamed_alone(
     assert text.endswith(f", by {handler}; {also}"), text
 
 
-def test_setup_is_told_instead_of_the_handler_that_reads_its_value(
+def test_nondeterminism_is_attributed_to_setup_not_to_the_handler_that_reads_it(
     tmp_path: Path, shared: Source
 ) -> None:
     parting = parting_of(tmp_path, ReadsAside, asides=1, first=1)
@@ -318,7 +318,7 @@ class Uneven(Simulation):
             self.world.spawn(Stray(number))
 
 
-def test_setup_is_named_as_the_code_that_acts_differently(tmp_path: Path) -> None:
+def test_nondeterminism_in_setup_is_attributed_to_code_outside_handlers(tmp_path: Path) -> None:
     with Uneven.record(tmp_path / "uneven.jsonl") as uneven:
         uneven.perform(Count(uneven.keeper, 1))
     journal = Journal.read(tmp_path / "uneven.jsonl")
@@ -380,7 +380,9 @@ def test_difference_is_told_if_no_other_process_can_perform_the_intents(
     assert "no answer" in others[-1]
 
 
-def test_handler_of_chance_is_named_without_another_process(recorded: Recordings) -> None:
+def test_nondeterministic_handler_is_named_from_two_runs_in_one_process(
+    recorded: Recordings,
+) -> None:
     gambling = attrs.evolve(flickering.made("gambling"), made_by="")
     journal, keyframes = recorded(gambling)
     line = account(journal, gambling, keyframes)[1]
@@ -389,7 +391,7 @@ def test_handler_of_chance_is_named_without_another_process(recorded: Recordings
 
 
 @pytest.mark.parametrize(("kind", "handler"), [("host", "Host.greet"), ("summing", "Summing.add")])
-def test_handler_that_goes_by_the_order_of_a_set_is_named(
+def test_handler_that_depends_on_the_iteration_order_of_a_set_is_named(
     tmp_path: Path, kind: str, handler: str
 ) -> None:
     source = flickering.made(kind)
@@ -492,7 +494,7 @@ class Nest(Component):
 
 
 @pytest.mark.parametrize("only", ["recording", "replay"])
-def test_entity_that_one_side_lacks_is_named_with_the_handlers(
+def test_entity_in_only_one_run_is_reported_with_its_spawning_and_removing_handlers(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch, only: str
 ) -> None:
     nest = attrs.evolve(simulation_with(Nest), name=lambda entity, world: "egg")
@@ -547,7 +549,7 @@ class Weekly(Component):
 
 
 @pytest.mark.parametrize("by", [3, 9])
-def test_acts_are_unusual_only_after_intents_to_compare(
+def test_handler_activity_is_unusual_only_if_earlier_intents_allow_comparison(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch, by: int
 ) -> None:
     busy = simulation_with(Weekly)

@@ -221,7 +221,7 @@ NEXT = Row("ran", 1, "Purse.count", APPLY, "Lose #3")
     ],
     ids=["another value", "next handler", "inner handler", "order of handlers", "end", "due time"],
 )
-def test_handler_that_acts_in_two_ways_is_found(
+def test_handler_that_behaves_differently_in_two_runs_is_found(
     one: Row, other: Row | None, handler: str, what: str
 ) -> None:
     same = Row("ran", 1, "Purse.lose", APPLY, "Lose #3")

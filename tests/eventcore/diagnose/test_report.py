@@ -175,7 +175,7 @@ def account(journal: Journal, source: Source, keyframes: Keyframes | None = None
     return account_of(segment, journal, source, keyframes).lines
 
 
-def test_missing_write_is_told_with_the_handler_that_left_it_undone(
+def test_missing_write_is_reported_with_the_handler_that_omitted_it(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     purse = with_part(Purse)
@@ -285,7 +285,7 @@ def ledger(*fields: str) -> Source:
     ],
     ids=["removed", "added"],
 )
-def test_field_that_only_one_version_has_is_blamed_on_no_handler(
+def test_field_that_exists_in_only_one_version_is_attributed_to_no_handler(
     recorded: Recordings, before: Sequence[str], now: Sequence[str], line: str
 ) -> None:
     for events, every in ((False, 5), (True, 1)):
@@ -323,7 +323,7 @@ def test_write_between_intents_is_told_as_written_by_no_handler(tmp_path: Path) 
     assert "no handler or observer" in lines[-1]
 
 
-def test_additional_draw_is_told_with_the_handler_that_drew(
+def test_report_names_the_handler_that_made_an_additional_draw(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     save, purse = Purse.save, with_part(Purse)
@@ -404,13 +404,13 @@ def test_handler_of_equal_priority_that_wrote_what_another_read_is_told(
 
 
 @pytest.mark.slow
-def test_replay_that_is_not_deterministic_is_told_as_such_and_no_more(recorded: Recordings) -> None:
+def test_report_on_a_nondeterministic_replay_is_a_single_line(recorded: Recordings) -> None:
     journal, keyframes = recorded(flickering.made("healthy"))
     _, line = account(journal, flickering.made("hashing"), keyframes)
     assert "Hashing.add" in line
 
 
-def test_error_of_a_handler_and_unknown_record_are_one_line(
+def test_handler_error_and_unknown_record_are_each_reported_in_one_line(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     purse = with_part(Purse)

@@ -57,7 +57,7 @@ def test_handler_that_left_a_field_alone_since_it_was_written_is_found(
     assert [row.by for row in runs_without_write(rows, f"{PURSE}.coin")] == ran  # another field
 
 
-def test_acts_are_what_handlers_published_and_drew_and_whether_they_did_anything() -> None:
+def test_acts_list_what_handlers_did_published_and_drew() -> None:
     rows = [
         Row("ran", 1, "Purse.save", APPLY, "Count #1", PURSE),
         Row("published", 1, "Purse.save", APPLY, "Count #1", "Coin #2"),

@@ -162,7 +162,7 @@ def traced(tracer: Interrupter, act: Callable[[], None]) -> bool:
     return bool(errors)
 
 
-def test_errand_does_all_that_a_dispatch_can(debug: bool) -> None:
+def test_uninterrupted_errand_publishes_every_event_of_its_chain(debug: bool) -> None:
     scene = Scene(debug)
     scene.run()
     assert scene.told == ["Run", "Walk", "Hit", "Fade"]

@@ -207,7 +207,7 @@ def test_state_may_change_from_apply_on(priority: int, change: Any) -> None:
         assert world.publish(Poke(bag, act)).done
 
 
-def test_rule_or_owned_thing_that_changes_its_own_containers_too_early_is_caught() -> None:
+def test_world_or_owner_handler_that_changes_a_container_before_apply_is_caught() -> None:
     @component
     class Ledger(Component):
         names: list[str] = attrs.field(factory=list)
@@ -248,7 +248,7 @@ def test_query_changes_nothing(change: Any, asked_in_apply: bool) -> None:
     assert bag[Bag].coins == (7 if asked_in_apply else 0)
 
 
-def test_after_a_nested_event_a_handler_may_change_what_it_might_before() -> None:
+def test_handler_write_permission_is_unchanged_after_a_nested_event() -> None:
     @component
     class Busy(Component):
         look = does(lambda dawn, _: None, Dawn, VALIDATE)

@@ -22,7 +22,7 @@ def test_muted_handler_is_in_no_chain(debug: bool) -> None:
     assert [step.handler.label for step in world.plan(Move, walker).steps] == ["Track.step"]
 
 
-def test_event_whose_only_doer_is_muted_fails_with_nothing() -> None:
+def test_event_whose_only_handler_is_muted_fails_as_unhandled() -> None:
     world = World(components=[Track], mute=["Track.step"])
     assert world.publish(Move(world.spawn(Track()), 1)).reason == "unhandled"
 

@@ -36,7 +36,7 @@ def names(steps: object) -> list[str]:
         (Weight, "gone", True),
     ],
 )
-def test_plan_says_if_whoever_acts_or_suffers_is_gone(
+def test_plan_reports_whether_an_entity_in_a_role_is_gone(
     kind: type[Event], roles: str, gone: bool
 ) -> None:
     world = World(components=[])
@@ -72,7 +72,7 @@ def test_overview_orders_all_handlers_of_all_classes() -> None:
     ]  # fmt: skip
 
 
-def test_handler_of_every_event_hears_a_query_only_above_the_line() -> None:
+def test_handler_for_all_events_runs_for_a_query_only_before_commit() -> None:
     for priority, heard in ((COMMIT - 1, ["all"]), (COMMIT, []), (APPLY, [])):
         Ear = component_of("Ear", all=says("all", Event, priority))
         world = World(components=[Ear])

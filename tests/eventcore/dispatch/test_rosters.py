@@ -37,7 +37,9 @@ deeds = st.lists(
 
 @settings(max_examples=40, deadline=None)
 @given(deeds)
-def test_roster_is_what_a_search_finds(done: list[tuple[str, int, int]]) -> None:
+def test_world_having_matches_a_full_search_of_the_entities(
+    done: list[tuple[str, int, int]],
+) -> None:
     world = World(components=CLASSES)
     for verb, who, what in done:
         there = [one for one in world if one is not world.root]
@@ -58,7 +60,7 @@ def test_roster_is_what_a_search_finds(done: list[tuple[str, int, int]]) -> None
         assert [*world.roster(*wanted)] == by_looking(world, wanted)
 
 
-def test_asking_again_does_not_disturb_an_iteration() -> None:
+def test_second_query_does_not_disturb_a_running_iteration() -> None:
     world = World(components=CLASSES)
     first, second, third = (world.spawn(Wing()) for _ in range(3))
     late = world.spawn()

@@ -172,7 +172,7 @@ def test_types_are_hidden_from_a_list_and_events_limited_to_an_entity(one: Inspe
     drive(one, steps)
 
 
-def test_events_are_limited_to_an_entity_that_came_and_went_inside_an_intent(
+def test_inspector_filters_events_by_an_entity_that_existed_only_within_one_intent(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "day.jsonl"
@@ -189,7 +189,9 @@ def test_events_are_limited_to_an_entity_that_came_and_went_inside_an_intent(
     drive(Inspection(Simulations.of(emergency_room.Emergency), path), steps)
 
 
-def test_picture_is_shown_below_the_events_alone_or_not_at_all(one: Inspection) -> None:
+def test_picture_key_shows_the_picture_below_the_events_or_alone_or_hides_it(
+    one: Inspection,
+) -> None:
     async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "g", "3", "enter")
         picture, events = app.query_one(Picture), app.query_one("#events", RowList)

@@ -70,7 +70,7 @@ def test_chain_is_headed_by_the_name_of_its_event(one: Inspection) -> None:
         assert finish(one.pane())[0] == heading
 
 
-def test_another_turn_closes_a_chain(one: Inspection) -> None:
+def test_moving_to_another_turn_closes_the_open_chain(one: Inspection) -> None:
     one.go(3)
     one.open(Chain(5))
     one.go(3)
@@ -126,7 +126,7 @@ def test_turn_is_the_same_whether_or_not_the_turn_before_was_traced(week: Path) 
         assert direct.turns[turn] == forward.turns[turn]
 
 
-def test_summary_tells_refusals_departures_and_changes(tmp_path: Path, monkeypatch: Any) -> None:
+def test_inspector_summary_shows_refusals_and_departures(tmp_path: Path, monkeypatch: Any) -> None:
     def refuse(wagon: Any, travel: Any, world: World) -> None:
         if world.turn == 2:
             travel.fail("mud")
@@ -235,7 +235,7 @@ def test_picture_may_be_one_string(market: Inspection, monkeypatch: pytest.Monke
         assert finish(one.pane())[2] == ("picture at turn 5, time 50", *lines)
 
 
-def test_state_inside_an_intent_is_that_of_the_turn(market: Inspection) -> None:
+def test_inspector_shows_the_state_at_a_turn_inside_an_intent(market: Inspection) -> None:
     market.open(State(2, "shop 2"))
     for turn, first, visits in (
         (0, "intent", 0),
@@ -255,7 +255,7 @@ def test_state_inside_an_intent_is_that_of_the_turn(market: Inspection) -> None:
     assert texts(market) == ["there is no shop 9"]
 
 
-def test_hidden_event_gives_its_place_to_what_it_led_to(one: Inspection) -> None:
+def test_effects_of_a_hidden_event_move_up_to_its_place(one: Inspection) -> None:
     one.go(3)
     before = texts(one)
     one.filter.types = {"Lose"}
@@ -277,7 +277,7 @@ def test_child_of_a_hidden_event_moves_to_its_nearest_visible_cause() -> None:
     assert [span.event for span in tree.causes(tree.spans[1])] == ["Move"]
 
 
-def test_entities_are_those_of_the_turn(tmp_path: Path, monkeypatch: Any) -> None:
+def test_entity_list_matches_the_selected_turn(tmp_path: Path, monkeypatch: Any) -> None:
     pay = caravan.Wagon.pay
 
     def drop(wagon: Any, lose: Any, world: World) -> None:
@@ -321,7 +321,7 @@ def test_values_of_a_field_are_known_inside_an_intent(market: Inspection) -> Non
         assert finish(player.state(turn, 2, "shop 2"))[1].text.split()[1] == player.value_text(turn)
 
 
-def test_entities_inside_an_intent_are_those_of_the_turn(tmp_path: Path) -> None:
+def test_entity_list_inside_an_intent_includes_entities_spawned_in_it(tmp_path: Path) -> None:
     path = tmp_path / "day.jsonl"
     with emergency_room.Emergency.record(path, 42, patients=30) as emergency:
         emergency.run()

@@ -32,7 +32,7 @@ def add_to(path: Path) -> None:
 
 @pytest.mark.parametrize("harm", [Path.unlink, replace, rename, cut, add_to])
 @pytest.mark.parametrize("resumed", [False, True])
-def test_harmed_journal_is_an_error_and_left_as_it_is(
+def test_closing_a_damaged_journal_raises_and_leaves_the_files_unchanged(
     tmp_path: Path, harm: Callable[[Path], None], resumed: bool, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "game.jsonl"

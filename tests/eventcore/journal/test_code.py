@@ -62,11 +62,11 @@ def test_fingerprint_changes_with_each_source_file(fingerprint: Fingerprint, nam
     assert fingerprint({name: MARKET.get(name, "") + "# dear\n"}) != fingerprint({})
 
 
-def test_other_files_do_not_count(fingerprint: Fingerprint) -> None:
+def test_code_fingerprint_ignores_files_of_other_types(fingerprint: Fingerprint) -> None:
     assert fingerprint({"notes.txt": "cheap"}) == fingerprint({})
 
 
-def test_script_has_the_fingerprint_of_the_module_it_is(tmp_path: Path) -> None:
+def test_script_and_imported_module_have_the_same_code_fingerprint(tmp_path: Path) -> None:
     path = tmp_path / "walk.py"
     path.write_text(
         "from eventcore.journal.rules import code_fingerprint\nclass Walk:\n    pass\n"

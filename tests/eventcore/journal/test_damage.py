@@ -70,7 +70,7 @@ def problem_of(folder: Path, lines: list[bytes]) -> tuple[int, int]:
     return journal.problem.line, len(journal.records)
 
 
-def test_line_left_out_is_noticed_where_it_was(tmp_path: Path) -> None:
+def test_missing_journal_line_is_detected_at_its_position(tmp_path: Path) -> None:
     header, first, second, third = LINES_AS_BYTES
     assert problem_of(tmp_path, [header, second, third]) == (2, 0)
     assert problem_of(tmp_path, [header, first, third]) == (3, 1)

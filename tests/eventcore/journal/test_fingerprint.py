@@ -14,7 +14,7 @@ def ears(*handlers: Method, name: str = "Ears") -> type[Component]:
 ONE = ears(says("a", Hit, APPLY))
 
 
-def test_fingerprint_is_what_it_always_was() -> None:
+def test_handler_fingerprint_matches_the_value_stored_in_old_journals() -> None:
     assert handlers_fingerprint([Legs, Body]) == "c36029a151e0f104"  # journals store this value
     assert handlers_fingerprint([ONE]) == handlers_fingerprint([ears(says("b", Hit, APPLY))])
 

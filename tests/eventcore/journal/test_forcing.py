@@ -46,7 +46,7 @@ def test_error_of_the_disk_is_told_when_the_journal_is_closed(
     writer.close()
 
 
-def test_file_system_that_forces_nothing_to_a_disk_is_no_trouble(
+def test_journal_works_on_a_file_system_without_fsync(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(descriptor: int) -> None:

@@ -27,7 +27,7 @@ from tests.journals import seal
 DOCUMENT = Path(__file__).parents[3] / "docs" / "journal.md"
 
 
-def test_journal_is_written_as_these_bytes(tmp_path: Path) -> None:
+def test_journal_writer_produces_the_expected_bytes(tmp_path: Path) -> None:
     with JournalWriter.create(tmp_path / "new.jsonl", HEADER) as writer:
         for record in RECORDS:
             writer.append(record)
@@ -84,7 +84,7 @@ def with_events(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_settled_events_stand_between_records_and_are_kept_if_asked_for(tmp_path: Path) -> None:
+def test_settled_events_lie_between_records_and_are_read_on_request(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     assert EVENT_LINE.encode() in with_events(path)
     assert not Journal.read(path).events
@@ -95,7 +95,7 @@ def test_settled_events_stand_between_records_and_are_kept_if_asked_for(tmp_path
     assert (journal.lines, journal.size) == ([2, 4], path.stat().st_size)
 
 
-def test_events_too_long_for_a_line_have_several(tmp_path: Path) -> None:
+def test_events_too_long_for_one_line_are_split_over_several_lines(tmp_path: Path) -> None:
     rows = [("Step", number, 0, None, "x" * 300_000) for number in range(7)]
     lines, checksum = encode_events(SettledEvents(FIELDS, rows), 5)
     assert [len(decode_events(line, 1)) for line in lines.splitlines()] == [3, 2, 2]
@@ -118,7 +118,7 @@ def test_events_after_the_last_record_are_written_anew_when_it_is_continued(tmp_
         assert path.read_bytes() == b"".join(lines)
 
 
-def test_events_are_refused_beneath_a_header_that_has_none(
+def test_events_are_refused_if_the_header_says_that_none_are_recorded(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "new.jsonl"

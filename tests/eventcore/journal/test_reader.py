@@ -53,7 +53,7 @@ def test_name_that_cannot_be_read_is_refused(
     assert str(error.value) == snapshot
 
 
-def test_header_is_read_alone_whatever_follows_it(tmp_path: Path) -> None:
+def test_header_can_be_read_even_if_the_rest_of_the_journal_is_damaged(tmp_path: Path) -> None:
     path = write(tmp_path, HEADER_LINE + b"[[[\n")
     assert Journal.read_header(path) == Journal.read(path).header
 
@@ -97,7 +97,7 @@ EVENT = (
     ],
     ids=["a bad row"],
 )  # fmt: skip
-def test_events_that_cannot_be_are_damage(
+def test_impossible_event_lines_are_reported_as_damage(
     tmp_path: Path, lines: list[bytes], line: int, snapshot: SnapshotAssertion
 ) -> None:
     problem = Journal.read(write(tmp_path, seal(lines))).problem
@@ -106,7 +106,7 @@ def test_events_that_cannot_be_are_damage(
     assert str(problem) == snapshot
 
 
-def test_events_of_how_a_run_began_stand_before_the_first_record(tmp_path: Path) -> None:
+def test_setup_events_come_before_the_first_record(tmp_path: Path) -> None:
     lines = [HEARD, EVENT[:-2], LINES[1].encode()]
     journal = Journal.read(write(tmp_path, seal(lines)), events=True)
     assert journal.problem is None

@@ -39,7 +39,9 @@ ROW = '["Stride",4,0,3,2]'
     ],
     ids=range(14),
 )
-def test_line_of_another_shape_is_damage(old: str, new: str, snapshot: SnapshotAssertion) -> None:
+def test_events_line_of_the_wrong_shape_is_reported_as_damage(
+    old: str, new: str, snapshot: SnapshotAssertion
+) -> None:
     line = line_of(ROW).decode()
     assert line.count(old) == 1
     with pytest.raises(JournalError) as error:
@@ -53,7 +55,7 @@ def test_number_in_a_row_has_at_most_63_bits() -> None:
     assert event.parent == 2**63 - 1
 
 
-def test_event_of_the_greatest_length_has_one_line() -> None:
+def test_event_of_the_maximum_length_fits_on_one_line() -> None:
     def written(length: int) -> bytes:
         row = ("Say", 1, 0, None, "x" * length)
         return encode_events(SettledEvents({"Say": ["words"]}, [row]), 0)[0]
@@ -82,7 +84,7 @@ def lines_of(events: SettledEvents) -> list[bytes]:
     return lines
 
 
-def test_newcomers_are_named_with_the_events_by_id() -> None:
+def test_settled_events_store_the_names_of_new_entities_by_id() -> None:
     names = {"9": "troll", "10": "a\u00a0dragon"}
     (line,) = lines_of(SettledEvents({"Go": []}, [("Go", 2, 0, None)], names))
     assert decode_events(line[:-1], 7).names == names

@@ -44,7 +44,9 @@ def test_header_that_no_reader_accepts_is_not_written(
     assert not path.exists()
 
 
-def test_journal_cut_in_its_last_record_is_continued_as_if_that_never_was(tmp_path: Path) -> None:
+def test_journal_with_a_truncated_last_record_is_continued_without_that_record(
+    tmp_path: Path,
+) -> None:
     kept = len("".join(LINES[:3]).encode())
     for end in range(kept, len(WHOLE)):
         path = write(tmp_path, WHOLE[:end])
@@ -133,7 +135,7 @@ def test_journal_that_cannot_be_begun_is_not_left_behind(
 @pytest.mark.parametrize(
     "data", [b"", b"[1]", b'{"x":NaN}', b'{"x":1', b"{} {}", b'{"x":"\xff"}', b'{\n"x":1}']
 )
-def test_data_that_no_reader_would_take_is_not_written(tmp_path: Path, data: bytes) -> None:
+def test_writer_rejects_data_that_a_reader_would_reject(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "new.jsonl"
     with JournalWriter.create(path, HEADER) as writer:
         with pytest.raises(JournalError):

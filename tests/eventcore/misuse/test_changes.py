@@ -141,7 +141,7 @@ READS = {
 
 
 @pytest.mark.parametrize("cls", [World, Agenda, Scheduled, Stream, Entity])
-def test_public_calls_are_known_to_change_something_or_nothing(cls: type) -> None:
+def test_every_public_method_is_listed_as_changing_state_or_read_only(cls: type) -> None:
     names = {name for name in dir(cls) if not name.startswith("_") and callable(getattr(cls, name))}
     changing = {
         name.removeprefix(f"{cls.__name__}.")
@@ -240,7 +240,7 @@ def test_consequence_is_refused_where_nothing_may_change(
 
 
 @pytest.mark.parametrize("call", CONSEQUENCES)
-def test_consequence_is_welcome_from_the_commit_line_on(world: World, call: str) -> None:
+def test_consequence_is_allowed_from_the_commit_line_on(world: World, call: str) -> None:
     for priority in (COMMIT, APPLY):
         clone = clone_world(world)
         before = structure(clone), clone.sequence + 1
@@ -295,7 +295,7 @@ def test_draw_is_welcome_at_apply_in_a_refused_event_and_between_events(
 
 
 @pytest.mark.parametrize("change", ["connect", "disconnect", "end"])
-def test_observers_stay_the_same_in_a_preview(world: World, change: str) -> None:
+def test_preview_rejects_changes_to_observers_and_receivers(world: World, change: str) -> None:
     heard: list[str] = []
 
     def receiver(sender: Entity, event: Go) -> None:

@@ -153,7 +153,7 @@ SENTENCES: dict[str, Make] = {
 
 
 @pytest.mark.parametrize("mistake", SENTENCES)
-def test_handler_that_cannot_work_is_refused(mistake: str, snapshot: SnapshotAssertion) -> None:
+def test_invalid_handler_declaration_is_refused(mistake: str, snapshot: SnapshotAssertion) -> None:
     with pytest.raises(RegistrationError) as error:
         SENTENCES[mistake]()
     assert str(error.value) == snapshot
@@ -215,7 +215,7 @@ def test_variants_of_a_mistake_are_refused(mistakes: str) -> None:
 
 
 @pytest.mark.parametrize("right", ACCEPTED)
-def test_handler_that_can_work_is_accepted(right: str) -> None:
+def test_valid_handler_declaration_is_accepted(right: str) -> None:
     assert all(make() for make in ACCEPTED[right])
 
 

@@ -26,7 +26,7 @@ Insistent = component_of("Insistent", insist=says("so", Walk, APPLY, always=True
 
 @pytest.mark.parametrize("parts", [[Tired], [], [Insistent]], ids=["REACT", "none", "always"])
 @pytest.mark.parametrize("kind", [Walk, Fade])
-def test_event_that_nobody_could_apply_is_refused(
+def test_event_that_no_component_can_apply_is_refused_in_debug_mode(
     parts: list[type[Component]], kind: Any, snapshot: SnapshotAssertion
 ) -> None:
     world = World(components=parts, debug=True)
@@ -46,7 +46,7 @@ def test_error_note_names_the_handler_that_published_the_unhandled_event() -> No
     assert "Sun.rise (APPLY 700)" in error.value.__notes__[0]
 
 
-def test_reason_is_nothing_if_anyone_could_apply_it() -> None:
+def test_reason_is_unhandled_if_some_component_class_could_apply_the_event() -> None:
     world = World(components=[Tired, Legs], debug=True)
     assert world.publish(Walk(world.spawn(Tired()))).reason == "unhandled"
     assert world.publish(Run(world.root)).reason == "unhandled"

@@ -300,7 +300,7 @@ def test_component_belongs_to_one_entity_even_when_that_is_gone(world: World) ->
         world.spawn(legs)
 
 
-def test_entity_has_no_component_of_a_parent_or_child_class(world: World) -> None:
+def test_component_lookup_ignores_parent_and_child_classes(world: World) -> None:
     walker = world.spawn(Legs())
     for cls in (Component, UndecoratedLegs, Body):
         with pytest.raises(MissingComponentError):

@@ -52,7 +52,7 @@ def gathered() -> tuple[EventLog, Entity]:
     return log, gatherer
 
 
-def test_rows_come_in_the_order_of_settling_and_are_taken_once() -> None:
+def test_event_log_returns_each_settled_event_once_in_order() -> None:
     log, gatherer = gathered()
     taken = log.take()
     words = frozenset({"a", "b", "c"})
@@ -92,7 +92,7 @@ def called(entity: Entity, world: World) -> str:
     return "weed" if basket.full else "herb"
 
 
-def test_newcomers_are_named_once_even_if_they_are_gone_again(debug: bool) -> None:
+def test_event_log_names_new_entities_once_even_if_they_despawn(debug: bool) -> None:
     world = World(components=[Basket, Garden], debug=debug)
     log = EventLog(world, called)
     garden = world.spawn(Garden())

@@ -53,7 +53,7 @@ STATES = [b"0", b"0,1", b"0,1,1", b"{}"]
 
 
 @pytest.mark.parametrize("in_a_file", [True, False])
-def test_each_state_is_read_as_it_was_kept(tmp_path: Path, in_a_file: bool) -> None:
+def test_keyframes_return_each_state_as_it_was_saved(tmp_path: Path, in_a_file: bool) -> None:
     path = tmp_path / "game.jsonl.keys" if in_a_file else None
     frames = kept(path, STATES)
     assert [frame.state for frame in frames] == STATES

@@ -146,7 +146,7 @@ class Forgetful(TallySimulation):
         return super().perform(intent)
 
 
-def test_field_that_no_event_shows_is_found_within_ten_turns(path: Path) -> None:
+def test_divergence_of_state_without_events_is_found_within_ten_turns(path: Path) -> None:
     found = verify(Forgetful(), record(path, [1] * 60))
     assert found is not None
     assert (found.field, found.line) == ("state", 32)  # the state of record 21 still matches
@@ -228,7 +228,7 @@ def test_keyframe_at_the_end_of_a_journal_with_events_is_used(path: Path) -> Non
     assert timeline.simulation.save() == simulation.save()
 
 
-def test_events_after_the_last_intent_are_missed_only_if_they_were_recorded(path: Path) -> None:
+def test_missing_final_events_are_reported_only_if_they_were_recorded(path: Path) -> None:
     class Silent(TallySimulation):
         def perform(self, intent: Add) -> object:
             return super().perform(intent) if intent.by == 3 else None

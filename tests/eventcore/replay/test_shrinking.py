@@ -26,7 +26,7 @@ def amounts(intents: Sequence[Add]) -> list[int]:
 
 
 @given(size=st.integers(1, 60), needed=st.sets(st.integers(0, 59), min_size=1, max_size=5))
-def test_only_what_is_needed_is_left(size: int, needed: set[int]) -> None:
+def test_shrinking_keeps_only_the_needed_items(size: int, needed: set[int]) -> None:
     needed = {place % size for place in needed}
 
     def check(items: Sequence[int]) -> int:
@@ -48,7 +48,7 @@ def test_no_single_item_can_be_left_out(items: list[int], least: int) -> None:
     assert few == shortest(items, check)
 
 
-def test_list_is_checked_once() -> None:
+def test_shrinking_checks_each_list_only_once() -> None:
     seen: list[tuple[int, ...]] = []
 
     def check(items: Sequence[int]) -> int:
@@ -75,7 +75,7 @@ class Fragile(TallySimulation):
         return super().perform(intent)
 
 
-def test_other_crash_on_the_way_is_not_taken_for_it() -> None:
+def test_shrinking_does_not_accept_a_different_crash() -> None:
     # After 30 and 61, Add(13) is refused. If either is removed, Add(13) raises a different error.
     intents = [Add(by) for by in (30, 61, 13, 7)]
     check = up_to_crash(Fragile, "OverflowError in Fragile.perform")

@@ -23,7 +23,7 @@ def test_entity_is_known_by_its_id_wherever_it_stands() -> None:
     ]
 
 
-def test_length_of_a_list_and_its_first_difference_are_told() -> None:
+def test_list_difference_shows_both_lengths_and_the_first_different_element() -> None:
     assert differ(b'{"lines":[1,2,{"a":3},4]}', b'{"lines":[1,2,{"a":5}]}') == [
         ("lines", "length 4", "length 3"),
         ("lines[2].a", "3", "5"),
@@ -98,7 +98,7 @@ def test_interval_of_a_recurring_event_and_frozen_entities_have_paths() -> None:
     ]
 
 
-def test_equal_states_and_other_fingerprints_have_no_paths() -> None:
+def test_comparing_equal_states_or_different_fingerprints_yields_no_paths() -> None:
     assert differ(b'{"world":{"turn":1}}', b'{"world":{"turn":1}}') == []
     assert differ(b'{"digest":["a"]}', b'{"digest":["b"]}') == []
 

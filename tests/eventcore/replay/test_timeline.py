@@ -47,7 +47,7 @@ def states(journal: Journal) -> list[str]:
 @given(
     moves=st.lists(st.integers(-2, 30), max_size=12), every=st.integers(1, 9), kept=st.booleans()
 )
-def test_seeking_leads_where_playing_does(
+def test_seeking_a_position_gives_the_same_state_as_playing_to_it(
     journal: Journal, states: list[str], moves: list[int], every: int, kept: bool
 ) -> None:
     frames = Keyframes()
@@ -63,7 +63,7 @@ def test_seeking_leads_where_playing_does(
     assert timeline.divergence is None
 
 
-def test_turns_pass_over_records_that_take_none(journal: Journal) -> None:
+def test_turn_positions_skip_records_that_take_no_turn(journal: Journal) -> None:
     timeline, turns = Timeline(journal, SOURCE), {0: 0}
     for position in range(1, timeline.length):
         timeline.seek(position)
@@ -125,7 +125,7 @@ def test_states_after_a_difference_are_kept_in_memory_only(tmp_path: Path) -> No
         assert again.diverged_before(12)
 
 
-def test_place_before_a_record_that_raises_can_be_sought_again(tmp_path: Path) -> None:
+def test_timeline_can_seek_again_to_a_position_before_a_failing_record(tmp_path: Path) -> None:
     amounts = [1, 2, 3, 4, 5]
     path = tmp_path / "tally.jsonl"
     record(path, amounts)
@@ -234,7 +234,7 @@ def test_journal_goes_over_to_other_rules_from_a_state(tmp_path: Path) -> None:
         verify(TallySimulation(), journal)
 
 
-def test_place_after_an_upgrade_is_reached_though_older_intents_are_unknown(
+def test_timeline_seeks_past_an_upgrade_although_older_intents_are_unknown(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "tally.jsonl"

@@ -140,7 +140,7 @@ def test_visitors_are_limited_and_a_place_is_free_again(begin: Begin) -> None:
     assert "the last word" in served.end()  # the program ended normally
 
 
-def test_page_is_limited_in_size_in_messages_and_in_who_shows_it(begin: Begin) -> None:
+def test_server_limits_page_size_messages_and_embedding(begin: Begin) -> None:
     served = begin("polite")
     address = served.url.replace("http", "ws") + "/ws?width=1000000000&height=1000000000"
 

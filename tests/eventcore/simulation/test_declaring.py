@@ -29,7 +29,7 @@ def test_overriding_perform_is_refused(snapshot: SnapshotAssertion) -> None:
     assert str(error.value) == snapshot
 
 
-def test_name_that_takes_the_simulation_is_refused(snapshot: SnapshotAssertion) -> None:
+def test_name_function_with_a_self_parameter_is_refused(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(RegistrationError) as error:
         type("Wrong", (Simulation,), {"name": lambda self, entity, world: ""})
     assert str(error.value) == snapshot

@@ -228,7 +228,7 @@ def test_intent_that_nobody_carries_out_says_what_to_do(snapshot: SnapshotAssert
     assert str(error.value) == snapshot
 
 
-def test_class_of_an_intent_is_performed_with_its_fields(tmp_path: Path) -> None:
+def test_perform_accepts_an_intent_class_and_its_fields(tmp_path: Path) -> None:
     path = tmp_path / "town.jsonl"
 
     class Home(Town):

@@ -110,7 +110,7 @@ def test_run_ends_although_events_of_frozen_entities_are_left(tmp_path: Path) ->
     assert Still.verify(tmp_path / "day.jsonl") is None
 
 
-def test_field_that_no_event_shows_is_found_soon_after_it_was_lost(
+def test_divergence_in_a_field_without_events_is_found_soon(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Tower.record(tmp_path / "day.jsonl", seed=5, every=70) as tower:
@@ -160,7 +160,7 @@ def test_intents_of_a_run_let_a_changed_simulation_reach_its_own_end(tmp_path: P
     assert save_world(other.world) == save_world(alone.world)
 
 
-def test_run_is_a_single_intent_if_it_is_performed_or_carried_out_by_the_class(
+def test_run_is_one_intent_if_performed_directly_or_if_the_class_overrides_act(
     tmp_path: Path,
 ) -> None:
     class Guarded(Tower):

@@ -60,7 +60,7 @@ def run(act: Callable[[World], object] = lambda _: None) -> list[str]:
     return values
 
 
-def test_digest_is_what_it_always_was() -> None:
+def test_digest_of_a_given_state_never_changes() -> None:
     assert run() == ["49803881863289ee", "46cad163b441b1ec", "81e176a3e3436a05"]
 
 

@@ -96,7 +96,7 @@ def test_value_that_can_change_cannot_be_held(value: object) -> None:
         Fixed({"it": value})
 
 
-def test_freezing_and_thawing_go_all_the_way_down() -> None:
+def test_freezing_and_thawing_apply_to_nested_values() -> None:
     loose = {"list": [1, {"in": [2]}], "tuple": (3,), "plain": "text"}
     fixed = freeze(loose)
     assert is_frozen(fixed)

@@ -41,7 +41,7 @@ def test_world_is_loaded_as_it_was_saved_and_goes_on(debug: bool) -> None:
     assert save_world(load_world(data, components=CLASSES)) == data
 
 
-def test_dead_that_somebody_remembers_are_saved_and_stay_dead() -> None:
+def test_dead_entities_that_are_still_referenced_are_saved_and_stay_dead() -> None:
     loaded = load_world(save_world(full_world()), components=CLASSES)
     dead = loaded[5][Plain].friend
     assert dead is loaded[5][Plain].marks[2].by
@@ -50,7 +50,7 @@ def test_dead_that_somebody_remembers_are_saved_and_stay_dead() -> None:
     assert [entity.id for entity in loaded] == [1, 2, 4, 5]
 
 
-def test_dead_that_only_the_dead_remember_are_saved_too() -> None:
+def test_dead_entities_referenced_only_by_dead_entities_are_saved() -> None:
     world = remembering(3)
     loaded = load_world(save_world(world), components=[Plain])
     assert remembered(loaded) == [(2, False), (1, False), (0, False)]

@@ -128,7 +128,7 @@ def test_stream_draws_the_same_in_clones() -> None:
         assert (world.draws(), world.stream("dice").below(5)) == ([], first)
 
 
-def test_rules_that_came_later_are_gone(make_world: MakeWorld) -> None:
+def test_snapshot_removes_rules_attached_after_it_was_taken(make_world: MakeWorld) -> None:
     world = make_world(Plain, Law)
     plant = world.spawn(Plain())
     snapshot = Snapshot(world)

@@ -96,7 +96,9 @@ def test_parts_of_a_sum_do_not_depend_on_their_order_and_a_discount_on_the_sum_d
     ],
     ids=["stream", "entities", "refusal"],
 )
-def test_pair_that_shares_something_is_found(played: Scenario, pair: tuple[str, str]) -> None:
+def test_order_check_finds_the_handler_pair_that_shares_state(
+    played: Scenario, pair: tuple[str, str]
+) -> None:
     assert names(check_order([played])) == [pair]
 
 
@@ -174,7 +176,7 @@ def count_and_see(self: Any, sell: Sell, world: World) -> None:
     self.seen = 1
 
 
-def test_pair_that_stands_apart_is_not_blamed_for_a_handler_between() -> None:
+def test_order_check_does_not_blame_a_pair_for_a_handler_between_them() -> None:
     stall = parts(
         come=(count_up, REACT), look=(spawn_if_seen, REACT), unlock=(count_and_see, REACT)
     )
@@ -182,7 +184,7 @@ def test_pair_that_stands_apart_is_not_blamed_for_a_handler_between() -> None:
     assert names(report) == [("Part.look", "Part.unlock")]
 
 
-def test_pair_that_stands_apart_is_blamed_if_it_decides_both_ways() -> None:
+def test_order_check_reports_a_non_adjacent_pair_that_decides_the_result() -> None:
     booth = parts(look=(spawn_if_seen, REACT), idle=(lambda *_: None, REACT), unlock=(see, REACT))
     report = check_order([run(Sale, booth, prices=[1])])
     assert names(report) == [("Part.look", "Part.unlock")]
@@ -243,7 +245,7 @@ def test_scenario_whose_start_differs_is_rejected(snapshot: SnapshotAssertion) -
     assert str(error.value) == snapshot
 
 
-def test_scenario_that_only_differs_after_others_is_rejected() -> None:
+def test_order_check_rejects_a_scenario_whose_result_depends_on_earlier_runs() -> None:
     begun = []
 
     def begin() -> Market:
@@ -277,7 +279,7 @@ def test_play_that_differs_is_reported_with_turn_intent_and_handler(
     assert str(error.value) == snapshot
 
 
-def test_play_that_differs_in_which_handler_acts_names_each_once() -> None:
+def test_report_of_nondeterministic_handlers_names_each_handler_once() -> None:
     chance = count()
 
     def gamble(self: Any, sell: Sell, world: World) -> None:

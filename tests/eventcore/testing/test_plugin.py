@@ -54,7 +54,7 @@ def test_trace_of_a_test_that_passes_is_shown_if_asked_for(
     assert trace(shown)[1:] == snapshot
 
 
-def test_last_worlds_of_a_test_are_shown(pytester: pytest.Pytester) -> None:
+def test_failed_test_shows_the_traces_of_its_last_worlds(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         """
         def test_makes_many(small_world):
@@ -67,7 +67,7 @@ def test_last_worlds_of_a_test_are_shown(pytester: pytest.Pytester) -> None:
     assert [int(line.strip("- ").split()[-1]) for line in titles] == [2, 3, 4]
 
 
-def test_compared_events_are_explained_by_their_fields(
+def test_failed_assertion_shows_the_fields_of_the_compared_events(
     pytester: pytest.Pytester, snapshot: SnapshotAssertion
 ) -> None:
     write(pytester, "event == Move(walker, 2)")

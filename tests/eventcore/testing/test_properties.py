@@ -169,7 +169,7 @@ def test_intent_that_is_recorded_wrong_does_not_replay(
     ("tally", "performed"),
     [(faults.Brittle, [Add(1), Add(7), Add(1)]), (faults.Hushing, SOME), (faults.Mute, SOME)],
 )
-def test_error_open_event_and_refusal_without_reason_are_found(
+def test_event_check_finds_errors_open_events_and_refusals_without_a_reason(
     tally: Any, performed: list[Any], snapshot: SnapshotAssertion
 ) -> None:
     assert failure(check_events, source_of(tally), performed) == snapshot
@@ -296,7 +296,7 @@ def test_lost_attribute_that_changes_no_event_is_reported_after_the_last_intent(
     check_simulation(begin, arrivals[:1])  # shorter lists show that Bob's arrival is the first
 
 
-def test_entity_that_has_left_is_replaced_by_one_that_is_there() -> None:
+def test_intent_uses_a_present_entity_in_place_of_a_departed_entity() -> None:
     clinic = Clinic()
     world = clinic.world
     arrive = intent_for(clinic, Arrive(World(components=[]).root, "Ann"))

@@ -180,7 +180,7 @@ def test_timer_publishes_its_events(
         (Stacking.IGNORE, [2, 2, 2, 2]),
     ],
 )
-def test_level_of_a_timer_started_again_follows_its_stacking(
+def test_stacking_rule_decides_the_level_of_a_restarted_timer(
     stacking: Stacking, levels: list[int]
 ) -> None:
     world, one = scene(glow=TimerKind(stacking=stacking, most=9))

@@ -154,7 +154,7 @@ def test_explain_restricted_to_turns_or_entities_tells_only_their_writes(
         "what-if --set silver=5",
     ],
 )
-def test_error_in_name_is_not_blamed_on_the_journal(
+def test_error_in_the_name_function_is_not_reported_as_a_journal_fault(
     tool: Command, week: Path, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def name(entity: Entity, world: World) -> str:
@@ -241,7 +241,7 @@ def test_write_outside_of_all_handlers_and_by_an_observer_is_found(
     assert [fine.__qualname__ in by for _, by in found] == [False, True, False, True, False]
 
 
-def test_past_a_divergence_explain_and_state_warn(
+def test_explain_and_state_warn_about_turns_after_a_divergence(
     tool: Command, tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = caravans.record(tmp_path / "plain.jsonl", events=False)
@@ -319,7 +319,7 @@ class Rough(caravan.Caravan):
 
 
 @pytest.mark.parametrize("upgraded", [False, True])
-def test_run_is_shown_to_its_end_if_its_caller_caught_an_error(
+def test_tools_show_the_whole_run_if_the_caller_caught_an_error(
     tool: Command, tmp_path: Path, *, upgraded: bool
 ) -> None:
     path, place = tmp_path / "rough.jsonl", f"{__name__}:Rough"
@@ -673,7 +673,7 @@ def not_a_source(journal: object) -> None:
     raise TypeError("the argument is not a Journal")
 
 
-def test_field_of_a_despawned_entity_ends_by_the_handler_that_despawned_it(
+def test_final_change_of_a_field_names_the_handler_that_despawned_the_entity(
     tool: Command, day: Path
 ) -> None:
     lines = tool("explain", day, "--changes", "Patient.triage", place=ER).lines

@@ -23,7 +23,7 @@ def toil(begun: Path) -> None:
 
 
 @pytest.mark.slow
-def test_leaving_ends_processes_that_still_work_and_no_other(tmp_path: Path) -> None:
+def test_leaving_the_executor_ends_its_own_processes_only(tmp_path: Path) -> None:
     other = get_context("spawn").Process(target=time.sleep, args=(600,))
     other.start()
     try:
@@ -119,7 +119,7 @@ def test_error_of_a_job_is_raised_with_the_job(executor: Inline | None) -> None:
     assert error.value.__notes__ == ["in the job 0"]
 
 
-def test_killed_process_is_blamed_on_no_job() -> None:
+def test_error_for_a_killed_process_blames_no_job() -> None:
     with Processes(1) as executor, pytest.raises(BrokenExecutor) as error:
         list(work_off(executor, os._exit, [9, 8]))
     assert not getattr(error.value, "__notes__", [])

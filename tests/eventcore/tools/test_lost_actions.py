@@ -260,7 +260,7 @@ def test_handler_without_any_effect_is_named_if_the_journal_has_no_events(
     assert "left unchanged by Nurse.calm in Calm #" in error
 
 
-def test_field_that_only_outside_code_wrote_comes_before_what_follows_from_it(
+def test_field_changed_outside_the_handlers_is_reported_before_its_consequences(
     tool: Command, tmp_path: Path
 ) -> None:
     path = tmp_path / "clinic.jsonl"

@@ -20,7 +20,7 @@ def record(path: Path, *, events: bool, hours: int = 10) -> Path:
 
 
 @pytest.mark.parametrize("events", [True, False])
-def test_handler_that_sets_an_owner_is_named_for_it(
+def test_handler_that_sets_an_owner_is_named_for_the_ownership_change(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
 ) -> None:
     path, admit = record(tmp_path / "day.jsonl", events=events), emergency_room.EmergencyRoom.admit

@@ -160,7 +160,7 @@ def test_only_handlers_that_move_a_scheduled_event_change_the_field(
     assert not any(re.search(r"Patient\.(worse|rounds)\b", line) for line in lines[1:])
 
 
-def test_series_of_a_scheduled_event_has_its_text(visit: Path) -> None:
+def test_series_shows_a_scheduled_event_as_text(visit: Path) -> None:
     rows = series(Clinic, visit, "Server.line.0.end", of="world")
     assert [row.value for row in rows] == [
         "Renege due at 65", "Renege held, due in 45", "Renege due at 75", None
@@ -212,7 +212,7 @@ def schedulers_on(tool: Command, journal: Path, turns: int | str, place: str = P
     return [line.partition(" · scheduled by ")[2] for line in lines if "scheduled by" in line]
 
 
-def test_event_names_its_scheduler_though_that_came_before_the_turn(
+def test_event_names_its_scheduler_even_if_it_ran_before_the_explained_turn(
     tool: Command, visit: Path
 ) -> None:
     assert schedulers_on(tool, visit, 7) == ["Join #2", "Arrive #1"]
@@ -226,7 +226,7 @@ class Opening(Clinic):
         self.world.publish(Arrive(self.actor))
 
 
-def test_event_names_its_scheduler_though_that_came_during_the_setup(
+def test_event_names_its_scheduler_even_if_it_ran_during_setup(
     tool: Command, tmp_path: Path
 ) -> None:
     place, path = f"{__name__}:Opening", tmp_path / "opening.jsonl"

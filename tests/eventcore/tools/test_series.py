@@ -67,7 +67,7 @@ def test_field_of_an_object_in_a_list_is_a_series_of_its_own(tmp_path: Path) -> 
     assert list(series(emergency_room.Emergency, path, "Server.line.0.patience")) == []
 
 
-def test_list_is_given_as_its_length(days: Path) -> None:
+def test_series_of_a_list_field_gives_its_length(days: Path) -> None:
     lengths = [row.value for row in series(BankRenege, days / "0.jsonl", "Server.line")]
     assert lengths[0] == lengths[-1] == 0
     assert {abs(after - before) for before, after in pairwise(lengths)} == {1}
@@ -257,7 +257,7 @@ def test_run_that_crashes_is_drawn_up_to_the_error(
     assert drawn.err.endswith("; nothing later is shown\n")
 
 
-def test_field_without_values_and_a_distance_of_no_turns_are_refused(
+def test_series_refuses_a_field_without_values_and_an_interval_of_zero_turns(
     tool: Command, week: Path, tmp_path: Path
 ) -> None:
     for to in ([], ["--to", "-"], ["--to", tmp_path / "log.csv"]):

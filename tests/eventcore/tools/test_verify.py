@@ -221,7 +221,7 @@ def test_missing_file_with_saved_states_is_named_if_no_field_can_be_named(
 
 
 @pytest.mark.parametrize("events", [True, False])
-def test_difference_in_the_setup_is_said_to_be_there(
+def test_verify_says_when_the_setup_differs(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
 ) -> None:
     path, place = record_hours(tmp_path, 6, events=events), f"{emergency_room.__name__}:Emergency"
@@ -305,7 +305,7 @@ def test_hash_seeds_need_simulations_that_other_processes_can_make(
     assert str(caught.value) == snapshot
 
 
-def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(
+def test_recorded_state_lets_verify_name_the_differing_field_and_the_next_command(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With digests alone, the report names turns. With recorded states, it names the field."""
@@ -365,7 +365,7 @@ def test_handler_that_raises_points_to_its_line_and_to_the_command_that_shrinks_
         ),
     ],
 )  # fmt: skip
-def test_place_that_makes_no_simulations_is_one_line(
+def test_place_that_makes_no_simulations_is_refused_in_one_line(
     tool: Command, week: Path, place: str, snapshot: SnapshotAssertion
 ) -> None:
     outcome = tool("verify", week, place=place)
@@ -383,7 +383,7 @@ def test_place_that_makes_no_simulations_is_one_line(
         ("Emergency", ", such as my_module:Emergency"),
     ],
 )
-def test_place_in_another_form_is_answered_with_the_simulations(
+def test_error_for_a_malformed_place_states_the_expected_form(
     tool: Command, week: Path, place: str, hint: str
 ) -> None:
     said = tool("verify", week, place=place).err

@@ -253,7 +253,9 @@ def test_columns_of_the_summary_are_as_wide_as_their_cells(
     assert [row[now:] for row in rows] == ["7", "a long value of it", "2"]
 
 
-def test_intent_of_many_turns_is_not_called_by_its_first(tool: Command, tmp_path: Path) -> None:
+def test_what_if_names_the_turn_of_divergence_within_a_long_intent(
+    tool: Command, tmp_path: Path
+) -> None:
     path, place = tmp_path / "day.jsonl", f"{bank.__name__}:BankRenege"
     with bank.BankRenege.record(path, customers=20) as day:
         day.perform(Run())
@@ -297,7 +299,7 @@ def test_changed_simulation_that_is_over_gets_no_more_intents(
     ],
     ids=["nothing", "handler", "data", "bare"],
 )
-def test_variation_that_cannot_be_made_is_one_line(
+def test_impossible_variation_prints_a_one_line_error(
     tool: Command, week: Path, line: str, place: str, snapshot: SnapshotAssertion
 ) -> None:
     outcome = tool(*line.format(week=week).split(), place=place)
@@ -305,7 +307,7 @@ def test_variation_that_cannot_be_made_is_one_line(
     assert outcome.err == snapshot
 
 
-def test_runs_whose_events_are_the_same_are_compared_in_the_end(
+def test_what_if_compares_the_final_states_if_no_event_differs(
     tool: Command, tmp_path: Path
 ) -> None:
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
@@ -356,7 +358,7 @@ def test_summary_that_is_not_a_dict_is_one_line(
     assert outcome.err == "eventcore: summary() must return a dict, not ['silver']\n"
 
 
-def test_error_in_summary_is_one_line_and_its_keys_need_not_be_texts(
+def test_error_in_summary_takes_one_line_and_summary_keys_need_not_be_strings(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(

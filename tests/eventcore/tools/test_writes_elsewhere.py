@@ -200,7 +200,7 @@ def test_field_that_no_handler_ever_wrote_comes_after_a_field_that_was_written(
     assert "no handler or observer wrote it in the replay" in lines[severe:]
 
 
-def test_stream_that_only_one_run_used_comes_before_the_fields(
+def test_verify_lists_a_stream_used_by_one_run_before_the_fields(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "ward.jsonl"

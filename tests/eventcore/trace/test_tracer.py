@@ -147,7 +147,9 @@ def test_error_in_the_name_function_leaves_the_tracer_usable(debug: bool, failin
 
 
 @pytest.mark.parametrize("always", [False, True])
-def test_refusal_belongs_to_the_call_that_refused(make_world: MakeWorld, always: bool) -> None:
+def test_trace_shows_a_refusal_at_the_call_that_refused(
+    make_world: MakeWorld, always: bool
+) -> None:
     refusing = iter([True, False] if always else [False, True])
 
     def act(rain: Rain, world: World) -> None:

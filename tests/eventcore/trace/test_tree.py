@@ -45,7 +45,7 @@ def test_tree_has_changes_and_effects_beneath(first: Tree, snapshot: SnapshotAss
     assert "\n".join(first.lines({3})) == snapshot
 
 
-def test_tree_about_an_event_has_its_causes_and_all_beneath_it(tree: Tree) -> None:
+def test_tree_about_an_event_includes_its_causes_and_effects(tree: Tree) -> None:
     found = tree.get(6)
     assert found is not None
     assert [span.sequence for span in tree.about([found]).spans] == [5, 6, 7]

@@ -117,7 +117,9 @@ def test_ended_server_ends_the_games_and_leaves_their_journals_whole(
 
 @slow
 @pytest.mark.parametrize(("arguments", "keys"), [(PLAYED, "Qy"), ((), "q")], ids=["game", "title"])
-def test_leaving_ends_the_visit(serve: Serve, arguments: tuple[str, ...], keys: str) -> None:
+def test_quitting_ends_the_browser_visit(
+    serve: Serve, arguments: tuple[str, ...], keys: str
+) -> None:
     served = serve(*arguments)
 
     async def play() -> None:

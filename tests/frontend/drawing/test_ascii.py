@@ -29,7 +29,9 @@ def test_no_two_things_look_alike_on_the_map(shown_as: Callable[[str], str]) -> 
 
 @both
 @pytest.mark.parametrize("mark", [THREATENED, "&"])
-def test_marks_and_trees_look_like_nothing_else(shown_as: Callable[[str], str], mark: str) -> None:
+def test_threat_marks_and_trees_have_unique_glyphs(
+    shown_as: Callable[[str], str], mark: str
+) -> None:
     made = load_catalogue(COMPONENTS)
     things = {
         part.glyph for one in made.blueprints for part in made.make(one) if type(part) is Look
@@ -38,7 +40,7 @@ def test_marks_and_trees_look_like_nothing_else(shown_as: Callable[[str], str], 
     assert shown_as(mark) not in {*map(shown_as, drawn)}
 
 
-def test_console_is_replaced_cell_by_cell_and_an_arrow_on_the_map_is_a_way() -> None:
+def test_ascii_mode_replaces_each_cell_and_tells_map_arrows_from_text_arrows() -> None:
     console = new_console()
     put(console, 0, 0, "┌─┐ ≈▲ äöü", (255, 255, 255))
     put(console, 0, 1, "9 → 10 #.→", (255, 255, 255))

@@ -107,7 +107,7 @@ def test_short_messages_of_a_turn_share_rows_where_there_is_no_room() -> None:
     ]
 
 
-def test_turn_with_too_much_to_tell_says_how_much_more_and_where(
+def test_log_shows_how_many_messages_did_not_fit_and_the_key_to_read_them(
     snapshot: SnapshotAssertion,
 ) -> None:
     messages = [f"{n} {'Message ' * 5}".rstrip() for n in range(5)]

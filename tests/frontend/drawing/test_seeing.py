@@ -59,14 +59,16 @@ def test_look_in_view_contrasts_with_its_background(palette: Palette) -> None:
 
 @both
 @eyes
-def test_tones_of_messages_are_told_apart(palette: Palette, eyes: str) -> None:
+def test_message_tones_have_distinguishable_colours(palette: Palette, eyes: str) -> None:
     assert nearest({tone: palette.tone(tone).fg for tone in TONES}, eyes)[0] >= TOLD_APART
 
 
 @both
 @eyes
 @pytest.mark.parametrize("stance", Stance)
-def test_creature_is_told_from_the_floor(palette: Palette, eyes: str, stance: Stance) -> None:
+def test_creature_background_differs_clearly_from_the_floor(
+    palette: Palette, eyes: str, stance: Stance
+) -> None:
     behind = palette.stance(stance).bg
     floors = {place: palette.look("floor", place).lit.bg for place in PLACES}
     apart = {place: difference(behind, floor, eyes) for place, floor in floors.items()}

@@ -51,7 +51,7 @@ def test_error_names_place_and_reason(text: str, key: str, snapshot: SnapshotAss
     ("context", "action"),
     [("prompt", "cancel"), ("target", "accept"), ("travel", "accept")],
 )
-def test_key_of_a_direction_is_refused_where_directions_count_too(
+def test_binding_a_direction_key_is_refused_in_contexts_that_use_directions(
     context: str, action: str
 ) -> None:
     before, table, after = SHIPPED.partition(f"[{context}.actions]\n{action} = {{ keys = [")

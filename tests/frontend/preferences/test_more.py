@@ -40,7 +40,9 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_own_file_overrides_the_others_and_the_last_of_them_the_first(path: Path) -> None:
+def test_user_settings_override_included_files_and_the_last_file_overrides_the_first(
+    path: Path,
+) -> None:
     theme = load_theme(path)
     options = theme.options
     assert (options.side_bar, options.hurt_below, options.mute) == ("left", 40, ("own",))
@@ -54,7 +56,7 @@ def test_own_file_overrides_the_others_and_the_last_of_them_the_first(path: Path
     assert load_theme(path).options == options
 
 
-def test_change_is_kept_in_the_own_file_alone(path: Path) -> None:
+def test_changed_setting_is_saved_only_in_the_players_main_file(path: Path) -> None:
     before = {one: (path.parent / one).read_text() for one in ("one.toml", "two.toml")}
     theme = load_theme(path).changed(with_option("side_bar", "right", ""))
     assert theme.options.side_bar == "right"

@@ -55,7 +55,9 @@ def test_example_on_the_page_for_players_is_valid(path: Path) -> None:
     assert theme.keymap.action("v", Context.PLAY) is Command.WAIT
 
 
-def test_own_colours_and_characters_hold_in_every_place_and_on_light_ground(path: Path) -> None:
+def test_custom_colours_and_glyphs_apply_in_every_place_and_on_a_light_background(
+    path: Path,
+) -> None:
     text = """
         [palette.looks.zombie]
         lit = "#ff0000"
@@ -115,7 +117,7 @@ def test_change_of_a_renamed_option_replaces_its_old_line(path: Path) -> None:
     assert load_theme(path).changed(with_option("hurt_below", None)).options == Options()
 
 
-def test_renamed_values_of_what_stops_commands_are_still_read(path: Path) -> None:
+def test_old_names_of_stops_for_values_are_still_read(path: Path) -> None:
     path.write_text('stops_for = ["things", "goals", "hunger", "term", "learning", "ways"]\n')
     told = ("items", "tasks", "hunger", "deadlines", "upgrades", "stairs")
     assert load_theme(path).options.stops_for == told

@@ -104,7 +104,7 @@ def notice(stack: Stack) -> str:
     return lines_of(stack)[1].strip()
 
 
-def test_ignored_key_is_named_until_a_key_counts(snapshot: SnapshotAssertion) -> None:
+def test_notice_names_an_ignored_key_until_a_key_is_accepted(snapshot: SnapshotAssertion) -> None:
     game, clock = FakeGame(), Clock()
     stack = stack_for(game, load_theme(), clock)
     game.changes["foes_at"] = ((9, 3),)

@@ -39,7 +39,7 @@ def test_nothing_is_collected_where_there_is_hardly_any_garbage() -> None:
         assert not Leisure(lambda: 10.0).use()
 
 
-def test_collector_is_as_it_was_once_the_player_has_left() -> None:
+def test_garbage_collector_settings_are_restored_when_the_game_ends() -> None:
     before, frozen = gc.get_threshold(), gc.get_freeze_count()
     with unhurried():
         assert gc.get_freeze_count() >= frozen

@@ -46,7 +46,9 @@ def screens(stack: Stack) -> list[type[Screen]]:
     return [type(screen) for screen in stack.screens]
 
 
-def test_going_back_is_announced_for_a_whole_tick(snapshot: SnapshotAssertion) -> None:
+def test_rewinding_shows_its_notice_for_a_whole_tick_before_it_starts(
+    snapshot: SnapshotAssertion,
+) -> None:
     game = Returning()
     stack = playing(game)
     press(stack, "=", "b", "3")

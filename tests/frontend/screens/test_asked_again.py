@@ -55,7 +55,7 @@ def test_looking_at_something_leaves_the_question_open() -> None:
     assert game.performed == []
 
 
-def test_refused_command_is_not_the_one_to_do_again() -> None:
+def test_repeat_key_skips_a_refused_command() -> None:
     stack = playing(game := FakeGame(turn=1))
     press(stack, ".")
     game.changes["lines"] = (Line("You can't do that now.", "refusal", 1, 9),)
@@ -146,7 +146,7 @@ def test_answer_of_a_command_is_shown_before_loud_messages_that_were_read() -> N
     assert "Press . to wait" in text(stack)
 
 
-def test_what_a_step_sprang_is_shown_although_it_took_two_turns() -> None:
+def test_sprung_trap_message_is_shown_after_a_step_of_two_turns() -> None:
     game = FakeGame()
     stack = playing(game)
     trap = Line("A needle trap springs.", "harm", 1, 50)

@@ -106,7 +106,7 @@ def test_offer_level_numbers_start_after_the_levels_of_the_last_bond() -> None:
     assert all(one in column for one, column in zip(levels, later, strict=True))
 
 
-def test_capital_accepts_an_offer_after_a_question(snapshot: SnapshotAssertion) -> None:
+def test_capital_letter_accepts_an_offer_after_confirmation(snapshot: SnapshotAssertion) -> None:
     game = Called()
     stack = playing(game)
     press(stack, "b", "C")
@@ -175,7 +175,7 @@ def test_bond_is_shown(bond: Bond, snapshot: SnapshotAssertion) -> None:
         ({"fulfilled": True, "runs": False}, {"tiles": GATED, "level": 1}, ""),
     ],
 )
-def test_bond_tells_where_the_goal_or_the_gate_is(
+def test_bond_page_shows_where_the_goal_or_the_gate_is(
     bond: dict[str, Any], changes: dict[str, Any], told: str
 ) -> None:
     stack = playing(Called(attrs.evolve(BOND, **bond), **changes))
@@ -261,7 +261,7 @@ def test_offers_are_whole_on_the_smallest_screen(count: int) -> None:
         assert "1,250 for" not in column  # which reads as a price
 
 
-def test_all_of_the_offers_that_the_game_makes_fits_on_the_smallest_screen() -> None:
+def test_offers_of_the_game_fit_on_the_smallest_screen() -> None:
     wounds = ("leg", "eye", "heart", "hand")
     hurt: dict[str, Any] = {"wounds": wounds, "max_wounds": 5, "boons": BOONS}
     for offers in called(range(4)):

@@ -91,7 +91,7 @@ def test_help_of_the_prompt_lists_the_key_of_the_other_boon() -> None:
     assert any(row.strip().startswith("X  ") for row in lines_of(stack))
 
 
-def test_marked_direction_is_shown_on_the_map_and_used_by_one_key_more() -> None:
+def test_marked_direction_is_shown_on_the_map_and_enter_uses_it() -> None:
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
     plain = drawn(stack)
     press(stack, "x")
@@ -104,7 +104,7 @@ def test_marked_direction_is_shown_on_the_map_and_used_by_one_key_more() -> None
     assert game.performed == [UseBoon(1, 0)]
 
 
-def test_no_direction_is_taken_for_granted_if_none_hits_anybody() -> None:
+def test_no_direction_is_preselected_if_none_affects_a_target() -> None:
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=AWAY))
     press(stack, "x")
     assert "Enter" not in lines_of(stack)[-1]
@@ -130,7 +130,7 @@ def test_boon_without_a_target_says_what_it_needs_and_asks_only_if_pressed_again
     assert game.performed == [UseBoon(1, 0)]
 
 
-def test_key_that_is_not_a_direction_is_answered() -> None:
+def test_key_that_is_not_a_direction_asks_for_a_direction() -> None:
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
     press(stack, "x", "o")
     assert lines_of(stack)[-2].strip() == "Press a direction."
@@ -161,7 +161,7 @@ def test_list_does_not_cover_the_player(column: int) -> None:
 
 
 @pytest.mark.parametrize("words", range(1, 40, 3))
-def test_list_is_closed_above_the_description_of_the_marked_direction(words: int) -> None:
+def test_boon_list_border_closes_above_the_direction_description(words: int) -> None:
     long = attrs.evolve(STRUCK, unsure="so it is " * words)
     boon = attrs.evolve(LEAP, name="leap of the summoner's apprentice")
     stack = playing(Gifted(boon, WARD, **dict.fromkeys(DIRECTIONS, long)))
@@ -196,7 +196,7 @@ def test_other_boon_is_not_used_by_a_direction_it_does_not_want(
     assert is_playing(stack)
 
 
-def test_character_page_tells_of_both_boons_and_of_being_unseen(
+def test_character_page_shows_both_boons_and_that_the_player_is_unseen(
     snapshot: SnapshotAssertion,
 ) -> None:
     stack = playing(FakeGame(boons=(LEAP, WARD), unseen=True))
@@ -204,7 +204,7 @@ def test_character_page_tells_of_both_boons_and_of_being_unseen(
     assert lines_of(stack)[2:9] == snapshot
 
 
-def test_source_says_what_it_makes_of_the_boon_and_asks_first() -> None:
+def test_using_a_source_shows_the_warped_boon_and_asks_for_confirmation() -> None:
     becomes = "Your ward would become ward of embers: attackers catch fire."
     stack = playing(game := FakeGame(source="altar of embers", boons=(WARD,)))
     game.cards[OnTile(5, 3)] = Card("altar", lines=(CardLine(becomes, "news"),))
@@ -218,7 +218,9 @@ def test_source_says_what_it_makes_of_the_boon_and_asks_first() -> None:
 
 
 @pytest.mark.parametrize("keys", [("r", "s"), ("i", "s", "r")])
-def test_shard_says_what_it_makes_of_the_boon_and_asks_first(keys: tuple[str, ...]) -> None:
+def test_reading_a_shard_shows_the_warped_boon_and_asks_for_confirmation(
+    keys: tuple[str, ...],
+) -> None:
     becomes = "Your ward would become ward of embers: attackers catch fire."
     shard = Held("s", "an ember shard", ("read",), "*", "gear", kind=SHARD)
     stack = playing(game := FakeGame(pack=(shard,), boons=(WARD,)))

@@ -69,7 +69,7 @@ def test_wheel_scrolls_lines_and_moves_nobody() -> None:
     assert lines_of(stack) == first
 
 
-def test_direction_is_pointed_at_from_afar() -> None:
+def test_click_on_a_distant_tile_chooses_a_direction() -> None:
     game = FakeGame(tiles=between_open_doors().tiles)
     stack = playing(game)
     x, y = game.view().here

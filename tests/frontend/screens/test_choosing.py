@@ -69,7 +69,7 @@ def test_thing_is_chosen_by_its_letter(keys: str, intent: object) -> None:
         ("e", "You have nothing to eat."),
     ],
 )
-def test_lack_of_an_item_names_those_that_lie_here(key: str, told: str) -> None:
+def test_message_for_a_missing_item_names_such_items_on_the_floor(key: str, told: str) -> None:
     things = {
         "a scroll of fireball": "scroll",
         "a potion of health": "potion",
@@ -114,7 +114,7 @@ def test_item_with_a_name_of_its_own_is_coloured() -> None:
 
 @pytest.mark.parametrize("keys", ["q", "i", "d", "ia"])
 @pytest.mark.parametrize("leave", ["escape", "space"])
-def test_choice_is_left_without_an_intent(keys: str, leave: str) -> None:
+def test_leaving_a_choice_performs_no_intent(keys: str, leave: str) -> None:
     game = holding(HEALTH)
     stack = playing(game)
     before = lines_of(stack)
@@ -182,7 +182,7 @@ LONG = "a coat of mail of the sentinel that was called Grandmother"
 
 @pytest.mark.parametrize("width", [80, 110, 200])
 @pytest.mark.parametrize("count", [1, 13, 18, 26])
-def test_long_names_are_whole_on_as_many_pages_as_they_need(width: int, count: int) -> None:
+def test_long_item_names_are_shown_in_full_over_several_pages(width: int, count: int) -> None:
     uses = ("drop",)
     pack = [Held(chr(97 + n), f"{n} {LONG}", uses, "[", "gear", worn=True) for n in range(count)]
     stack = playing(game := holding(*pack))
@@ -249,7 +249,9 @@ def test_thing_is_chosen_by_a_click_and_a_right_click_goes_back() -> None:
     assert game.performed == [Quaff("b")]
 
 
-def test_barred_thing_says_why_and_can_be_tried(snapshot: SnapshotAssertion) -> None:
+def test_unusable_item_shows_the_reason_and_can_still_be_chosen(
+    snapshot: SnapshotAssertion,
+) -> None:
     halberd = Held("h", "a halberd", ("throw", "drop"), ")", "gear", kind="weapon", barred="is big")
     game = holding(halberd)
     stack = playing(game)

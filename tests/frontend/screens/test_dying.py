@@ -78,7 +78,7 @@ def test_question_says_what_may_happen(name: str, snapshot: SnapshotAssertion) -
 
 @pytest.mark.parametrize("forecast", [SPARES, WETS], ids=["spared", "harmless"])
 @ways
-def test_what_harms_only_others_is_done_at_once(
+def test_action_that_harms_only_others_needs_no_confirmation(
     keys: tuple[str, ...], intent: Intent, forecast: Forecast
 ) -> None:
     game = mortal(forecast)
@@ -87,7 +87,7 @@ def test_what_harms_only_others_is_done_at_once(
 
 
 @pytest.mark.parametrize("key", ["t", "f", "enter", "space", "."])
-def test_key_that_accepts_a_tile_is_no_yes_to_harm(key: str) -> None:
+def test_key_that_accepts_a_tile_does_not_confirm_harm(key: str) -> None:
     game = mortal(BURNS)
     stack = playing(game)
     press(stack, "t", "a", key, key, key)
@@ -128,7 +128,7 @@ def test_blow_whose_victim_gives_off_harm_is_asked_about(key: str) -> None:
     assert game.performed == [Move(1, 0)]
 
 
-def test_question_after_a_step_with_the_key_that_also_means_yes_names_the_other() -> None:
+def test_confirmation_says_that_the_movement_key_y_is_ignored() -> None:
     game = FakeGame(foes_at=((4, 2),))
     gas = GroundForecast("poison gas", ((5, 3),), 3, ("you",))
     game.answer = Forecast(targets=(TargetForecast("the bloater", 1, 7, 85),), ground=(gas,))

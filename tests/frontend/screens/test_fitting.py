@@ -100,7 +100,7 @@ def test_prompt_of_the_longest_boon_takes_one_row() -> None:
     assert last.endswith(")")
 
 
-def test_every_line_of_the_options_and_its_description_is_whole() -> None:
+def test_every_option_line_and_its_description_fit_without_truncation() -> None:
     screen = OptionsScreen(THEME, playing=True)
     for number, choice in enumerate(screen.choices):
         screen.marked = number
@@ -110,6 +110,6 @@ def test_every_line_of_the_options_and_its_description_is_whole() -> None:
         assert choice.about in " ".join(text_of(console).split())
 
 
-def test_every_line_of_the_list_of_practice_is_whole() -> None:
+def test_every_line_of_the_practice_list_fits_without_truncation() -> None:
     for name, kind in catalogue().levels.items():
         assert len(f"{name:<12}{kind.teaches or kind.hint}") <= 74 or name in (RUN, "first"), name

@@ -64,7 +64,7 @@ def test_equal_pieces_share_a_line() -> None:
     assert game.performed[1:] == [Drop("b"), Drop("c")]
 
 
-def test_list_says_that_the_best_is_worn() -> None:
+def test_gear_list_says_that_nothing_carried_is_better() -> None:
     stack = playing(FakeGame(pack=(DAGGER, gear("b", "a knife", WEAPON, (1, 0, 0)))))
     press(stack, "W")
     assert "Nothing here raises your Attack or Defence." in text(stack)
@@ -145,7 +145,7 @@ def test_pack_shows_the_change_when_a_piece_is_chosen() -> None:
     assert f"{about} Instead of your coat of mail: same Attack and Defence." in said(stack)
 
 
-def test_reach_is_told_once_where_a_weapon_replaces_none() -> None:
+def test_reach_is_shown_once_if_a_weapon_replaces_no_other() -> None:
     spear = attrs.evolve(DAGGER, adds=(3, 0, 0), about="+3 Attack. Reach 2.", reach=1, worn=False)
     stack = playing(FakeGame(pack=(spear,)))
     press(stack, "i", spear.slot)
@@ -162,7 +162,7 @@ def test_trait_in_the_description_of_a_chosen_piece_is_not_repeated() -> None:
     assert "sneak attack" not in text(stack).lower()
 
 
-def test_lost_and_gained_reach_is_told_with_what_a_piece_changes() -> None:
+def test_gear_change_text_includes_lost_and_gained_reach() -> None:
     spear = attrs.evolve(DAGGER, name="a spear", each="spear", reach=1, two_handed=True)
     minus = "\N{MINUS SIGN}"
     assert gain_told(AXE, (spear, AXE)) == f"+2 Attack, {minus}1 Defence, {minus}1 reach"
@@ -270,7 +270,7 @@ def test_escape_clears_the_notice_then_opens_the_menu_and_closes_it() -> None:
     assert "Moving" in text(stack)
 
 
-def test_chosen_piece_says_each_bonus_once() -> None:
+def test_selected_gear_shows_each_bonus_once() -> None:
     bow = attrs.evolve(
         gear("e", "a bow", WEAPON, (1, 0, 5)),
         about="Shoots arrows for +5 missile damage. Two-handed.",
@@ -291,7 +291,7 @@ def test_chosen_piece_says_each_bonus_once() -> None:
 
 
 @pytest.mark.parametrize("adds", [(2, 0, 5), (0, 0, 0)], ids=["a bow", "a shield"])
-def test_list_does_not_deny_gains_that_cost_as_much(adds: tuple[int, int, int]) -> None:
+def test_gear_list_does_not_deny_gains_with_equal_losses(adds: tuple[int, int, int]) -> None:
     worn = attrs.evolve(SHIELD_, worn=True, adds=(0, 4, 0))
     pack = (attrs.evolve(DAGGER, adds=adds), AXE) if any(adds) else (DAGGER, worn, PIKE)
     stack = playing(FakeGame(pack=pack))

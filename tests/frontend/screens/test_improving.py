@@ -80,7 +80,7 @@ def test_prompt_for_an_upgrade_leaves_the_log_once_all_are_chosen() -> None:
     assert "level" not in said(stack)
 
 
-def test_capital_chooses_an_upgrade_and_no_key_that_walks(snapshot: SnapshotAssertion) -> None:
+def test_only_a_capital_letter_chooses_an_upgrade(snapshot: SnapshotAssertion) -> None:
     game = Learning(2)
     stack = playing(game)
     press(stack, "I")

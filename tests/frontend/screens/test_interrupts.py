@@ -61,7 +61,7 @@ def test_loud_message_stops_multi_turn_commands(kind: str, keys: tuple[str, ...]
 
 
 @each
-def test_keys_held_down_or_typed_ahead_are_ignored_until_it_is_drawn(kind: str) -> None:
+def test_keys_held_or_typed_ahead_are_ignored_until_the_interruption_is_drawn(kind: str) -> None:
     game = fight(kind)
     stack = stack_for(game, load_theme(), lambda: 0.0)  # everything at once
     for _ in range(5):

@@ -159,7 +159,7 @@ def test_tile_under_the_mouse_is_described_and_the_way_marked_until_a_key() -> N
     assert "A rock" not in said(stack)
 
 
-def test_no_way_is_marked_with_a_foe_in_view(snapshot: SnapshotAssertion) -> None:
+def test_travel_path_is_not_marked_with_a_foe_in_view(snapshot: SnapshotAssertion) -> None:
     game = FakeGame(foes_at=((9, 3),), foes=1)
     game.told[8, 3] = "the floor"
     stack = playing(game)
@@ -225,7 +225,7 @@ def test_item_that_a_command_walked_past_is_told_as_passed(
     assert ("You see here" in said(stack)) is not bool(tells)
 
 
-def test_taking_up_is_switched_off_and_on_again(snapshot: SnapshotAssertion) -> None:
+def test_auto_pickup_can_be_switched_off_and_on(snapshot: SnapshotAssertion) -> None:
     game = FakeGame()
     stack = playing(game)
     go(stack, "ctrl_a")
@@ -274,7 +274,7 @@ HARM, DEATH = TargetForecast("you", 1, 4), TargetForecast("you", 1, 4, 20)
 
 
 @pytest.mark.parametrize("between", [(".",), ("h",), ("S",), ("_", "escape")])
-def test_announcement_is_forgotten_as_soon_as_the_player_does_something(
+def test_explore_warning_is_repeated_after_the_player_does_something_else(
     between: tuple[str, ...],
 ) -> None:
     game = FakeGame(hp=9)
@@ -288,7 +288,7 @@ def test_announcement_is_forgotten_as_soon_as_the_player_does_something(
 
 
 @pytest.mark.parametrize(("letter", "word"), [("c", "come"), ("s", "stay"), ("t", "strike")])
-def test_letter_of_a_word_calls_it(letter: str, word: Word) -> None:
+def test_letter_key_in_the_bid_menu_performs_its_bid(letter: str, word: Word) -> None:
     game = FakeGame()
     press(playing(game), "B", letter)
     assert game.performed == [Bid(word)]
@@ -313,7 +313,7 @@ def test_step_into_a_locked_door_tells_its_key() -> None:
     assert "It needs the bone key." in said(stack)
 
 
-def test_words_are_listed_and_can_be_left(snapshot: SnapshotAssertion) -> None:
+def test_order_menu_lists_the_orders_and_can_be_closed(snapshot: SnapshotAssertion) -> None:
     game = FakeGame()
     stack = playing(game)
     press(stack, "B")

@@ -215,7 +215,7 @@ def test_key_for_help_lists_the_keys_of_the_screen(
 
 
 @pytest.mark.parametrize("keys", ["/", "m/", "E"])
-def test_question_mark_is_typed_where_text_is(keys: str) -> None:
+def test_question_mark_is_typed_into_text_fields(keys: str) -> None:
     stack = playing(FakeGame(lines=(line("It is dark."),)))
     press(stack, *keys)
     screen = top(stack)

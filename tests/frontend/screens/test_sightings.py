@@ -37,7 +37,7 @@ def test_foe_comes_into_view_in_the_log_before_it_acts() -> None:
     assert game.asked == []
 
 
-def test_nothing_comes_into_view_of_the_dead() -> None:
+def test_no_creature_is_announced_after_the_player_dies() -> None:
     stack = playing(game := FakeGame(lines=(Line("You wait.", "plain", 0, 4),)))
     dies = Line("You die.", "harm", 1, 9)
     seen = {"tiles": covered({FOE: tile("z")}).tiles, "foes_at": (FOE,)}
@@ -83,7 +83,7 @@ def test_foe_that_is_revealed_does_not_come_into_view_before_that() -> None:
     assert "comes into view" not in text(stack)
 
 
-def test_altar_of_the_task_is_told_once_as_the_goal() -> None:
+def test_altar_of_the_task_is_announced_only_once_as_the_goal() -> None:
     bond = Bond("Ashur", "bear", "carry the urn", "below a valley", 90, False, 3, 100, 1)
     stack = playing(game := FakeGame(bond=bond))
     altar = drawn_tile("_", ALTAR, True, "an altar")
@@ -144,7 +144,7 @@ def test_newly_seen_zombies_are_announced_even_if_as_many_were_in_view(
     assert ["A zombie comes into view." in rows[0], told in rows[-1], len(rows)] == [True, True, 2]
 
 
-def test_foe_that_comes_back_after_long_is_told_as_the_same_foe() -> None:
+def test_foe_that_returns_after_a_long_time_is_announced_as_the_same_foe() -> None:
     stack = playing(game := FakeGame(), typed_ahead="kept")
     for turn, foes in [(1, zombies(1)), (2, ()), (40, zombies(1))]:
         game.changes |= {"turn": turn, "foes_seen": foes, "foes_at": tuple(foe.at for foe in foes)}

@@ -188,7 +188,7 @@ def test_fire_that_may_spread_to_the_player_is_told_first() -> None:
     assert told.endswith("(may spread to 1 more). The fire may spread to an orc.")
 
 
-def test_long_forecast_is_told_in_full_where_no_row_of_it_covers_the_cursor() -> None:
+def test_long_forecast_is_shown_in_full_if_it_does_not_cover_the_cursor() -> None:
     game = armed()
     targets = tuple(TargetForecast(f"the zombie number {n}", 1, 5, 40) for n in range(5))
     game.answer = Forecast(targets=targets)
@@ -282,7 +282,7 @@ def test_mouse_beyond_the_map_points_nowhere_and_a_right_click_goes_back(row: in
     ("shooting", "keys", "shot"),
     [(Aiming(Shape.CREATURE), ["f", "enter"], Shoot(7, 3)), (None, ["f"], Shoot(5, 3))],
 )
-def test_shot_is_aimed_or_without_a_bow_left_to_the_game_to_refuse(
+def test_shoot_key_aims_with_a_bow_and_sends_the_intent_without_one(
     shooting: Aiming | None, keys: list[str], shot: Shoot
 ) -> None:
     game = armed(shooting=shooting)
@@ -303,7 +303,7 @@ def test_spells_are_listed_with_their_cost_and_aimed_if_need_be(
     assert game.performed == [Cast("blink"), Cast("bolt", 7, 3)]
 
 
-def test_target_out_of_range_is_said_once(snapshot: SnapshotAssertion) -> None:
+def test_out_of_range_message_is_not_repeated_for_the_target(snapshot: SnapshotAssertion) -> None:
     game = armed(foes_at=((11, 3),))
     game.answer = Forecast(refusal="Out of range.")
     stack = playing(game)
@@ -339,7 +339,7 @@ def test_looking_reaches_peaceful_creatures_after_the_enemies() -> None:
     assert cursor(stack) == (7, 3)
 
 
-def test_known_thing_is_named_by_itself() -> None:
+def test_naming_a_known_item_applies_to_that_item_only() -> None:
     game = armed()
     stack = playing(game)
     press(stack, ".", "N", "a", "B", "i", "space", "t", "x", "backspace", "enter")

@@ -129,7 +129,9 @@ def test_small_terminal_says_so_keeps_the_game_and_recovers(snapshot: SnapshotAs
 
 
 @pytest.mark.parametrize(("keys", "pressed"), [(["f10"], "f10"), (["f9", "ctrl_q"], "ctrl+q")])
-def test_any_key_that_quits_does_in_a_small_terminal(keys: list[str], pressed: str) -> None:
+def test_every_key_bound_to_quit_works_in_a_terminal_that_is_too_small(
+    keys: list[str], pressed: str
+) -> None:
     stack = playing(FakeGame())
     app = app_of(stack)
 

@@ -31,7 +31,7 @@ DARK = palette_for("dark")
         ("none", {"COLORTERM": "truecolor"}, Depth.NONE),
     ],
 )
-def test_depth_is_that_of_the_terminal_or_of_the_option(
+def test_colour_depth_comes_from_the_option_or_the_terminal(
     wanted: str, environment: dict[str, str], depth: Depth
 ) -> None:
     assert depth_for(wanted, environment) is depth

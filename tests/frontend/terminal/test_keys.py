@@ -35,7 +35,9 @@ from bidden.frontend.terminal.typed import ESCAPE_KEY, Typed, escape_delay
         ("ctrl+y", None, "ctrl_y"),
     ],
 )
-def test_key_has_the_name_of_the_game(key: str, character: str | None, name: str) -> None:
+def test_terminal_key_is_translated_to_its_name_in_the_game(
+    key: str, character: str | None, name: str
+) -> None:
     assert name_of(key, character) == name
 
 
@@ -52,7 +54,9 @@ def test_key_has_the_name_of_the_game(key: str, character: str | None, name: str
         ("alt+ctrl+l", None, "ctrl_l"),
     ],
 )
-def test_key_with_alt_is_esc_and_that_key(key: str, character: str | None, name: str) -> None:
+def test_alt_with_a_key_is_read_as_escape_and_that_key(
+    key: str, character: str | None, name: str
+) -> None:
     assert names_of(key, character) == ("escape", name)
 
 
@@ -70,7 +74,7 @@ def test_escape_that_begins_no_sequence_is_the_key_at_once() -> None:
     assert typed.wait is None
 
 
-def test_escape_at_the_end_waits_for_what_may_follow() -> None:
+def test_trailing_escape_byte_waits_for_the_rest_of_a_sequence() -> None:
     typed = Typed(delay=0.025)
     assert typed.feed("h\x1b") == "h"
     assert typed.wait == pytest.approx(0.025)
@@ -141,7 +145,7 @@ def test_alt_with_a_letter_that_begins_replies_is_esc_and_the_letter(letter: str
 @pytest.mark.parametrize(
     ("wanted", "seconds"), [(None, 0.025), ("", 0.025), ("soon", 0.025), ("400", 0.4), ("0", 0.001)]
 )
-def test_escape_delay_is_that_of_the_environment(wanted: str | None, seconds: float) -> None:
+def test_escape_delay_is_read_from_the_environment(wanted: str | None, seconds: float) -> None:
     assert escape_delay({} if wanted is None else {"ESCDELAY": wanted}) == seconds
 
 

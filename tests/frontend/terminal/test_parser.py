@@ -30,7 +30,7 @@ def keys(parser: Parser, text: str) -> list[str]:
         "\x1b[48;1;1;0;0t\x1b[<0;1;1M",
     ],
 )
-def test_sequence_that_means_no_key_is_skipped(sequence: str) -> None:
+def test_parser_skips_escape_sequences_that_are_not_keys(sequence: str) -> None:
     assert keys(Parser(), f"{sequence}l") == ["l"]
 
 

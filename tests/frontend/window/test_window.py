@@ -37,7 +37,7 @@ def names(*events: tcod.event.Event) -> list[str]:
     return [name for name in found if name is not None]
 
 
-def test_keys_that_write_nothing_have_names() -> None:
+def test_keys_without_a_character_have_names() -> None:
     syms = (KeySym.UP, KeySym.PAGEUP, KeySym.HOME, KeySym.RETURN, KeySym.KP_ENTER, KeySym.ESCAPE)
     assert names(*map(key, syms)) == ["up", "page_up", "home", "enter", "enter", "escape"]
 

@@ -82,7 +82,7 @@ def test_displaced_worm_lies_coiled_up(make_session: MakeSession) -> None:
     assert tiles(worm) == [(4, 3)] * 9
 
 
-def test_blow_at_a_part_costs_the_body_half(make_session: MakeSession) -> None:
+def test_damage_to_a_body_part_costs_the_body_half_as_much(make_session: MakeSession) -> None:
     session, ear = make_session(HALL, worm=MINDLESS), Ear()
     worm = stretched(session)
     third = limbs(worm)[2]

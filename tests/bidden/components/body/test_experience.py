@@ -19,7 +19,9 @@ def learned(session: Session, points: int) -> Experience:
     return session.player[Experience]
 
 
-def test_a_kill_is_worth_hit_points_attack_and_defence(make_scene: MakeScene) -> None:
+def test_kill_earns_the_sum_of_the_victims_hit_points_attack_and_defence(
+    make_scene: MakeScene,
+) -> None:
     scene = make_scene("#@z#", zombie={"Fighter": {"attack": 4, "defence": 3}})
     assert scene.world.ask(HowMuchIsItWorth(scene["z"])).points == 8 + 4 + 3
     scene.world.publish(Die(scene["@"], scene["z"]))
@@ -38,7 +40,7 @@ def test_improvement_is_chosen_three_times_at_most(make_session: MakeSession) ->
     assert "defence" not in [option for option, _ in session.view().improvements]
 
 
-def test_nothing_is_learned_from_friends_or_from_ones_own_death(make_scene: MakeScene) -> None:
+def test_deaths_of_allies_and_of_the_player_give_no_experience(make_scene: MakeScene) -> None:
     scene = make_scene("#@hz#")
     scene.world.publish(Die(scene["@"], scene["h"]))
     scene.world.publish(Die(scene["@"], scene["@"], outright=True))
@@ -49,7 +51,7 @@ def test_nothing_is_learned_from_friends_or_from_ones_own_death(make_scene: Make
     ("points", "level", "then"),
     [(0, 1, 50), (49, 1, 50), (50, 2, 150), (149, 2, 150), (150, 3, 300), (300, 4, 500)],
 )
-def test_each_level_takes_fifty_points_more(
+def test_each_experience_level_needs_fifty_more_points_than_the_one_before(
     make_session: MakeSession, points: int, level: int, then: int
 ) -> None:
     one = learned(make_session("#@#"), points)

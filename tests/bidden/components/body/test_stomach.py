@@ -32,7 +32,7 @@ def test_only_the_player_starves(make_scene: MakeScene, starves: bool) -> None:
     assert (you.alive, you[Stomach].food) == (not starves, 0)
 
 
-def test_a_blow_takes_two_of_food_and_a_refused_one_none(make_scene: MakeScene) -> None:
+def test_attack_costs_two_food_and_a_refused_attack_costs_none(make_scene: MakeScene) -> None:
     scene = make_scene("#@z.#", zombie={"Health": {"hp": 99, "most": 99}})
     you, world = scene["@"], scene.world
     world.publish(Attack(you, scene["z"]))

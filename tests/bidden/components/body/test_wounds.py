@@ -28,7 +28,9 @@ def with_wounds(*kinds: str, **more: Any) -> Any:
     return {"Wounds": {"taken": [*kinds]}, **more}
 
 
-def test_emptied_vigour_costs_a_wound_and_half_of_it_comes_back(make_scene: MakeScene) -> None:
+def test_losing_all_hit_points_costs_a_wound_and_restores_half_of_them(
+    make_scene: MakeScene,
+) -> None:
     scene = make_scene("#@z#")
     scene.world.publish(TakeDamage(scene["z"], scene["@"], 40, sure=True))
     assert scene.kinds == ["TakeDamage", "Die", "Wound", "Refill"]
@@ -77,7 +79,7 @@ def test_most_recent_wound_closes_first(make_scene: MakeScene) -> None:
     assert (mend.closed, scene["@"][Wounds].taken) == (["eye", "leg"], ["hand"])
 
 
-def test_a_torn_hand_strikes_a_quarter_less_before_defence(make_scene: MakeScene) -> None:
+def test_hand_wound_reduces_attack_by_a_quarter_before_defence(make_scene: MakeScene) -> None:
     zombie = {"Fighter": {"defence": 1}}
     whole = make_scene("#@z#", zombie=zombie)
     torn = make_scene("#@z#", zombie=zombie, you=with_wounds("hand"))
@@ -149,7 +151,7 @@ def test_killing_a_hunter_closes_a_wound(make_session: MakeSession, who: str, cl
     assert you[Wounds].taken == ["eye", "leg"][: 2 - closes]
 
 
-def test_wounds_that_were_only_counted_are_brought_up() -> None:
+def test_upgrade_names_wounds_that_an_old_save_only_counted() -> None:
     assert Wounds.upgrade(1, {"wounds": 2, "most": 5}) == {"taken": ["hand", "leg"], "most": 5}
 
 

@@ -81,7 +81,7 @@ def test_a_spear_strikes_nobody_over_a_fellow(make_session: MakeSession) -> None
         ("sword", [(3, 5 + 4 - 2)]),
     ],
 )
-def test_an_axe_hurts_another_beside_one_half_as_much(
+def test_axe_deals_half_damage_to_a_second_adjacent_enemy(
     make_session: MakeSession, weapon: str, hurt: list[tuple[int, int]]
 ) -> None:
     session = make_session("#z@z.z#", zombie=STOUT)

@@ -35,7 +35,7 @@ def wield_a_bow(session: Session) -> None:
         ("rock", 5, 9, 0),
     ],
 )
-def test_a_throw_is_worth_half_the_attack_and_the_thing_less_defence(
+def test_throw_strength_is_half_the_attack_plus_the_item_minus_defence(
     make_session: MakeSession, name: str, attack: int, defence: int, strength: int
 ) -> None:
     session = make_session(

@@ -42,7 +42,7 @@ def lying(session: Session, x: int) -> int:
         ("sling", "stone", 5 // 2 + 3 + 1 - 2, 100),
     ],
 )
-def test_a_shot_takes_a_missile_its_time_and_its_strength(
+def test_shot_uses_one_missile_and_has_the_expected_time_cost_and_strength(
     make_session: MakeSession, weapon: str, missile: str, strength: int, cost: int
 ) -> None:
     session = make_session("#@...z#", zombie=FAR)

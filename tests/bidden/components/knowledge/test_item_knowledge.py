@@ -25,7 +25,7 @@ def test_naming_applies_to_all_that_look_alike(make_session: MakeSession) -> Non
     assert "called" not in held(session)[1]
 
 
-def test_learned_thing_goes_by_its_name(make_session: MakeSession) -> None:
+def test_identified_item_is_shown_by_its_real_name(make_session: MakeSession) -> None:
     session = make_session("#@#")
     give(session, "potion of poison", known=False)
     session.perform(Name("a", "bad", alike=True))
@@ -54,7 +54,7 @@ def test_bad_names_are_refused(
     assert session.world.turn == 0
 
 
-def test_a_name_stays_with_its_thing_wherever_it_is(make_session: MakeSession) -> None:
+def test_named_item_keeps_its_name_when_dropped_or_saved(make_session: MakeSession) -> None:
     session = make_session("#@#")
     give(session, "sword")
     session.perform(Name("a", "Biter"))
@@ -92,5 +92,5 @@ def test_useless_unknown_thing_is_marked_as_tried(
     assert not session.view().pack[0].tried
 
 
-def test_knowledge_of_the_first_version_has_tried_nothing() -> None:
+def test_item_knowledge_upgraded_from_version_1_has_no_tried_items() -> None:
     assert ItemKnowledge.upgrade(1, {"known": ["a"]}) == {"known": ["a"], "tried": []}

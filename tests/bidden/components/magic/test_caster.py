@@ -65,7 +65,9 @@ def test_a_spell_costs_its_mana(make_session: MakeSession, spell: str, cost: int
 
 
 @pytest.mark.parametrize(("spell", "points"), [("minor heal", 20), ("major heal", 50)])
-def test_heals_give_their_points(make_session: MakeSession, spell: str, points: int) -> None:
+def test_healing_spells_restore_their_listed_hit_points(
+    make_session: MakeSession, spell: str, points: int
+) -> None:
     session = mage(make_session)
     session.perform(Cast(spell))
     assert hp(session.player) == 40 + points
@@ -93,7 +95,7 @@ def test_blood_to_mana_gives_what_is_missing(make_session: MakeSession) -> None:
     assert (session.player[Mana].mana, hp(session.player)) == (30, 19)
 
 
-def test_thin_blood_turns_to_no_more_mana_for_300_turns(make_session: MakeSession) -> None:
+def test_blood_to_mana_cannot_be_cast_again_for_300_turns(make_session: MakeSession) -> None:
     session = mage(make_session, "#.@.#", mana=10, life=100)
     assert session.perform(Cast("blood to mana")).done
     assert session.perform(Cast("summon bats")).done

@@ -22,7 +22,9 @@ from tests.bidden.tricksters import heard, hurt, of_kind, put, struck
 ROOM = "#######\n#.....#\n#.@...#\n#.....#\n#######"
 
 
-def test_a_gale_throws_back_two_tiles_or_up_to_a_wall(make_session: MakeSession) -> None:
+def test_gale_spirit_hit_knocks_its_target_back_two_tiles_or_up_to_a_wall(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#....@..#")
     spirit = put(session, "gale spirit", 6)
     struck(session, spirit, session.player)
@@ -77,7 +79,7 @@ def test_a_bat_heals_by_its_bites_and_a_glutton_grows(make_session: MakeSession)
     assert not of_kind(struck(session, glutton, session.player, 0), Affect)
 
 
-def test_a_mirror_returns_half_of_what_a_blow_cost(make_session: MakeSession) -> None:
+def test_bronze_mirror_returns_half_the_damage_of_a_hit(make_session: MakeSession) -> None:
     session = make_session("#.@.#")
     mirror = put(session, "bronze mirror", 3)
     (back,) = of_kind(struck(session, session.player, mirror, 7), TakeDamage)

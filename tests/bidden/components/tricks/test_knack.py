@@ -19,7 +19,7 @@ def lasting(session: Session) -> list[str]:
     return [timer.kind for timer in session.world.root[Timers].of(session.player)]
 
 
-def test_knack_is_used_and_then_rests(make_session: MakeSession) -> None:
+def test_creature_uses_its_knack_only_after_it_has_rested(make_session: MakeSession) -> None:
     session = make_session("#@.......#")
     caller = put(session, "storm caller", 5)
     turns = [heard(session, TakeTurn(caller)) for _ in range(4)]

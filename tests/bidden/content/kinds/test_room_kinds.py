@@ -80,7 +80,7 @@ def test_room_in_rock_needs_a_single_entrance(snapshot: SnapshotAssertion) -> No
     assert complaint(twice) == snapshot
 
 
-def test_drawing_is_turned_and_mirrored_each_way_once() -> None:
+def test_room_drawing_has_each_distinct_rotation_and_mirror_image_once() -> None:
     bent = RoomKind(drawing=["#..", "...", "..."], places=["cave"])
     assert len(bent.turns()) == 4
     assert len(RoomKind(drawing=["..."] * 3, places=["cave"]).turns()) == 1

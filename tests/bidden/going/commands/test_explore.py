@@ -210,7 +210,7 @@ def test_explored_level_is_announced_anew_once_anything_has_happened(then: dict[
     assert ways_out(Explore(notes, OPTIONS), attrs.evolve(view, **then))[0] is WayOut.AGAIN
 
 
-def test_few_hit_points_are_asked_about_until_the_player_goes_on_and_again_once_fewer() -> None:
+def test_low_hit_points_are_asked_about_again_after_further_damage() -> None:
     view, notes = level(PASSAGE, hp=9, max_hp=20), Notes()
     for going in (Explore, partial(Travel, to=(3, 1)), partial(Run, dx=1, dy=0)):
         assert ways_out(going(notes, OPTIONS), view) == [WayOut.AGAIN, WayOut.REST]
@@ -285,7 +285,7 @@ HALL = """
 """
 
 
-def test_searching_a_level_tells_its_turns_first_and_then_searches_every_spot(
+def test_level_search_announces_its_turns_before_it_searches_every_spot(
     snapshot: SnapshotAssertion,
 ) -> None:
     view, notes = level(HALL, bond=BOND), Notes()
@@ -403,7 +403,7 @@ def test_gas_before_a_lock_that_can_be_tried_is_waited_for() -> None:
     assert ways_out(Explore(Notes(), OPTIONS), attrs.evolve(view, pack=(held,))) == [WayOut.WAIT]
 
 
-def test_obstacle_before_a_lock_that_can_be_tried_is_named_before_nearer_ones(
+def test_obstacle_before_an_openable_lock_is_named_before_nearer_obstacles(
     snapshot: SnapshotAssertion,
 ) -> None:
     view = level(
@@ -444,7 +444,7 @@ def test_exploring_with_few_turns_left_for_the_task_asks_once(left: int) -> None
     assert Explore(notes, OPTIONS)(view) == Move(1, 0)
 
 
-def test_visited_tile_is_gone_to_for_an_item_that_came_later_or_now_fits() -> None:
+def test_explore_revisits_a_tile_for_an_item_that_is_new_or_fits_now() -> None:
     notes, view = Notes(), level("######\n#@...#\n######")
     walk(Explore(notes, OPTIONS), view)
     fell = level("######\n#@.!.#\n######", {"!": "a milky potion"}, turn=20)
@@ -478,7 +478,7 @@ def test_item_left_beside_one_picked_up_is_named_in_the_advice() -> None:
     assert [hint.to for hint in stop.hints] == ["pick up the cudgel"]
 
 
-def test_few_turns_and_few_hit_points_are_one_question() -> None:
+def test_few_turns_and_low_hit_points_are_combined_in_one_question() -> None:
     drawing = "##############\n#..@.........\n##############"
     view = level(drawing, bond=attrs.evolve(BOND, left=39), hp=9, max_hp=20)
     notes = Notes()
@@ -551,7 +551,7 @@ def test_way_past_a_rooted_enemy_out_of_view_offers_no_attack() -> None:
     assert WayOut.ATTACK not in ways_out(explore, view)
 
 
-def test_rooted_enemy_that_fills_the_only_way_can_be_found_and_gone_up_to() -> None:
+def test_travel_can_target_a_rooted_enemy_that_blocks_the_only_path() -> None:
     foe = Seen((4, 1), "a fungus", "f", "fungus", "unhurt", asleep=False, rooted=True)
     drawing = "#########\n#@..z.. #\n#########"
     notes, seen = Notes(), level(drawing, {"z": foe.name}, foes_seen=(foe,))
@@ -589,7 +589,7 @@ def test_corridor_past_a_rooted_enemy_is_explored_at_the_second_press() -> None:
     assert Explore(notes, OPTIONS)(view) == Move(1, 0)
 
 
-def test_source_underfoot_is_told_in_the_words_of_the_log() -> None:
+def test_explore_stops_at_a_source_with_the_message_from_the_log() -> None:
     said = Line("A hollow well. Press g to warp your active boon.", "news", 1, 5)
     notes, view = Notes(), level(PASSAGE)
     explore = Explore(notes, OPTIONS)

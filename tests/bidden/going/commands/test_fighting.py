@@ -102,7 +102,7 @@ def test_step_towards_a_foe_is_asked_about_once_the_player_came_back_for_it_twic
     assert [fight(inside, notes, HALF) for _ in range(5)] == [Move(1, 0)] * 5
 
 
-def test_end_of_a_corridor_is_not_gone_to_again_for_a_foe_across_the_dark() -> None:
+def test_fight_command_approaches_an_enemy_across_the_dark_only_once() -> None:
     drawing = "########\n#.@.  z#\n########"
     notes, view = Notes(), level(drawing)
     notes.see(view)

@@ -44,7 +44,7 @@ ROOM = "####\n#@.#\n####"
         ("urn of ashes", "keys"),
     ],
 )
-def test_each_thing_is_of_the_group_that_options_name(thing: str, group: str) -> None:
+def test_each_item_belongs_to_the_group_named_in_the_options(thing: str, group: str) -> None:
     made = load_catalogue(COMPONENTS).make(thing)
     look = next(one for one in made if isinstance(one, Look))
     assert group_of(look.kind) == group
@@ -199,7 +199,7 @@ def test_item_dropped_onto_a_stack_left_by_a_full_pack_is_not_picked_up() -> Non
     assert joined.has_left(away.here, more)
 
 
-def test_what_was_dropped_before_the_game_was_continued_is_left_alone() -> None:
+def test_explore_leaves_items_dropped_before_the_game_was_continued() -> None:
     said = Line("You drop the milky potion.", "plain", 5, 1)
     names, options = {"!": "a milky potion", "?": "a scroll"}, Options()
     view = level("#######\n#@.!.?#\n#######", names, lines=(said,))

@@ -96,5 +96,5 @@ def test_stack_out_of_view_keeps_its_number() -> None:
     assert "12 arrows" in reason
 
 
-def test_equal_items_left_are_counted() -> None:
+def test_equal_items_left_lying_are_listed_with_a_count() -> None:
     assert "Two swords and a robe lie out of reach." in left_lying("))[")

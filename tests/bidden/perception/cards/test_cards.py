@@ -98,7 +98,7 @@ def test_card_of_a_shard_says_what_it_makes_of_each_boon(make_session: MakeSessi
     assert "parting" in other.text.lower()
 
 
-def test_what_a_creature_is_up_to_is_told(
+def test_card_shows_the_creatures_current_behaviour(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     told = {}
@@ -162,7 +162,7 @@ def test_effect_of_hits_names_the_enemy(make_session: MakeSession, name: str, to
 
 
 @pytest.mark.parametrize("name", ["skeleton", "acolyte"])
-def test_nature_and_tricks_of_a_creature_are_told(
+def test_card_describes_the_nature_and_tricks_of_a_creature(
     make_session: MakeSession, name: str, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@......#")
@@ -170,7 +170,7 @@ def test_nature_and_tricks_of_a_creature_are_told(
     assert lines(card_of(session, 3)) == snapshot
 
 
-def test_breath_is_told_with_how_soon_it_comes(
+def test_card_says_how_soon_the_breath_attack_comes(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     told = list[list[str]]()
@@ -182,7 +182,7 @@ def test_breath_is_told_with_how_soon_it_comes(
     assert [*(resting - drawn), *(drawn - resting), *(spent - resting)] == snapshot
 
 
-def test_speed_is_told_against_that_of_the_player(
+def test_card_compares_a_creatures_speed_with_the_players(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@.z....#", zombie={"Mind": {"plan": [], "radius": 7}})
@@ -252,7 +252,7 @@ def test_card_tells_the_odds_of_a_wound_by_the_hardest_hit(make_session: MakeSes
     assert not any("may wound your" in line for line in lines(card_of(session, 3)))
 
 
-def test_look_and_card_tell_the_worst_of_a_charge_and_the_wound_alike(
+def test_look_and_card_state_the_same_worst_damage_and_wound_of_a_charge(
     make_session: MakeSession,
 ) -> None:
     session = make_session("#@......#")
@@ -346,7 +346,7 @@ def test_unknown_potions_have_the_same_card(
     assert cards[0] == cards[1] == snapshot
 
 
-def test_potion_tried_in_vain_rules_out_those_that_always_show(
+def test_potion_without_visible_effect_rules_out_kinds_that_always_show_one(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@......#")
@@ -359,7 +359,9 @@ def test_potion_tried_in_vain_rules_out_those_that_always_show(
     assert told == snapshot
 
 
-def test_thing_that_showed_nothing_stays_among_its_guesses(make_session: MakeSession) -> None:
+def test_item_used_without_a_visible_effect_stays_among_the_guesses(
+    make_session: MakeSession,
+) -> None:
     shown = []
     for name in THINGS:
         parts = dict(catalogue().blueprints[name])

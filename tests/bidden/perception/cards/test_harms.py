@@ -41,7 +41,9 @@ def test_blow_is_as_strong_as_its_chain_makes_it(make_session: MakeSession, what
         assert blow.parts[0].most == max(1, hurts[0].strength), (name_of(by), name_of(to))
 
 
-def test_armour_takes_from_a_blow_and_a_shield_stops_some(make_session: MakeSession) -> None:
+def test_forecast_counts_damage_reduced_by_armour_and_hits_blocked_by_a_shield(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#@........#")
     troll = beside(session, "troll")
     for name in ("coat of mail", "buckler"):
@@ -85,7 +87,7 @@ def test_breath_knack_and_throw_have_their_ranges(
     assert ranges(harms_of(one, session.player, session.world))[how] == costs
 
 
-def test_shot_is_as_strong_as_its_chain_makes_it(make_session: MakeSession) -> None:
+def test_card_shows_the_same_shot_strength_as_a_preview(make_session: MakeSession) -> None:
     session = make_session("#@........#")
     archer, player = beside(session, "arbalester", 6), session.player
     shot = ranges(harms_of(archer, player, session.world))["shot"]

@@ -29,7 +29,7 @@ def test_forecast_shows_no_tile_that_is_not_seen(make_session: MakeSession) -> N
         assert session.forecast(Throw("a", 9, 0)).tiles == ((2, 0), (3, 0), (4, 0))
 
 
-def test_unseen_target_is_told_as_something(
+def test_unseen_target_is_called_something(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@.........#", you=DARK)

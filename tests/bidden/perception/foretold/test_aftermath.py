@@ -35,7 +35,7 @@ def test_burst_at_death_is_forecast_with_its_victims(
     assert str(told) == snapshot
 
 
-def test_last_words_of_a_creature_are_forecast_with_the_allies_that_hear_them(
+def test_forecast_of_a_death_names_the_allies_that_its_last_words_help(
     make_session: MakeSession,
 ) -> None:
     session = make_session("#@.......#", martyr={"Mind": None}, penitent={"Mind": None})

@@ -68,7 +68,7 @@ def test_forecast_says_that_the_target_will_be_on_fire(make_session: MakeSession
 
 
 @pytest.mark.parametrize(("boon", "does"), [("leap", "land"), ("rush", "run")])
-def test_way_into_the_unknown_is_forecast_as_at_least_what_is_seen(
+def test_boon_movement_beyond_view_is_forecast_as_a_minimum(
     boon: str, does: str, make_session: MakeSession
 ) -> None:
     boons = {"carried": [boon], "uses": [3]}

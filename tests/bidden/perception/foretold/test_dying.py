@@ -49,7 +49,7 @@ def test_each_of_several_harms_may_be_taken_as_a_wound(
     assert odds_of_death(*wounded(make_session, taken), map(Counter, harms)) == death
 
 
-def test_heart_wound_counts_for_the_dead_too(make_session: MakeSession) -> None:
+def test_heart_wound_still_lowers_maximum_hit_points_after_death(make_session: MakeSession) -> None:
     wounds = {"taken": ["heart"], "most": 5}
     session = make_session("#@.#", you={"Health": {"hp": 7, "most": 40}, "Wounds": wounds})
     assert session.view().max_hp == 30

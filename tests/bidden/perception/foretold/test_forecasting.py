@@ -76,7 +76,7 @@ def test_fireball_is_forecast_with_tiles_and_targets(make_session: MakeSession) 
 @pytest.mark.parametrize(
     "intent", [Move(-1, 0), Shoot(3, 0), Read("a", 5, 0), Quaff("b"), Cast("blink")]
 )
-def test_refusal_is_forecast_in_its_words(
+def test_forecast_of_a_refusal_uses_the_refusal_message(
     make_session: MakeSession, intent: Intent, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@.z..#", zombie=STOUT)
@@ -151,7 +151,7 @@ def test_forecast_agrees_with_the_outcome(
         assert bool(lost) == any(target.least for target in forecast.targets)
 
 
-def test_healing_that_the_throw_itself_makes_room_for_is_forecast(
+def test_forecast_includes_healing_of_the_damage_done_by_the_throw_itself(
     make_session: MakeSession,
 ) -> None:
     session = make_session("#@.z#", zombie=STOUT)

@@ -81,7 +81,7 @@ def test_forecast_of_a_throw_tells_its_ground_and_victims(
     assert ground_told(session, Throw("a", x, 2)) == snapshot
 
 
-def test_fire_is_forecast_with_where_it_may_spread(
+def test_fire_forecast_includes_the_tiles_it_may_spread_to(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@.....+..#", you={"Memory": {"radius": 20}})

@@ -73,7 +73,7 @@ def test_improvements_are_told_without_effects_that_end(
 
 
 @pytest.mark.parametrize("option", get_args(Improvable))
-def test_improvement_gives_the_number_it_told(
+def test_improvement_raises_the_stat_to_the_announced_number(
     make_session: MakeSession, option: Improvable
 ) -> None:
     session = due(make_session("#@#"), 150)

@@ -20,7 +20,7 @@ def test_discoveries_list_every_kind(make_session: MakeSession) -> None:
     assert after == {"potion of speed"}
 
 
-def test_riddles_are_known_by_their_look(make_session: MakeSession) -> None:
+def test_unidentified_items_are_listed_by_their_appearance(make_session: MakeSession) -> None:
     session = make_session("#@..#")
     assert session.character().riddles == ()
     give(session, "potion of health", known=False)

@@ -25,7 +25,7 @@ def test_ground_is_remembered_but_fire_is_not(make_session: MakeSession) -> None
     assert session.view().harm_at == ()
 
 
-def test_what_an_ooze_leaves_is_no_puddle_of_water(make_session: MakeSession) -> None:
+def test_ooze_leaves_an_item_and_not_a_puddle_of_water(make_session: MakeSession) -> None:
     session = make_session("#@z#.z#", zombie={**MINDLESS, "LeavesCorpse": {"corpse": "puddle"}})
     session.world.publish(TakeDamage(session.player, others(session)[0], 99, sure=True))
     assert session.view().tiles[0][2].name.startswith("a puddle of ooze")

@@ -15,7 +15,7 @@ from bidden.worldgen.plan import Placement
 from tests.bidden.scenes import MakeSession, other, put
 
 
-def test_foes_that_are_awake_are_told_from_those_that_sleep(make_session: MakeSession) -> None:
+def test_awake_foes_are_distinguished_from_sleeping_foes(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Mind": {"plan": ["rest"]}})
     assert session.view().stances == (((2, 0), Stance.FOE),)
     session.world.attach(other(session), Wits(state="asleep"))

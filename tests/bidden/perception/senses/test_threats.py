@@ -50,7 +50,7 @@ def test_breath_of_an_unseen_creature_is_not_a_threat(make_session: MakeSession)
     assert threatened(session) == {}
 
 
-def test_friends_breath_is_no_threat(make_session: MakeSession) -> None:
+def test_breath_of_a_friendly_creature_is_not_a_threat(make_session: MakeSession) -> None:
     session = make_session("#@.....#", dragon={"Breath": {"drawn": 2}})
     dragon = put(session, Placement("dragon", 5, 0))
     assert threatened(session)
@@ -104,7 +104,7 @@ EAST = Move(1, 0)
 
 
 @pytest.mark.parametrize("trap", ["dart trap", "fire trap", "needle trap", "flash trap"])
-def test_trap_is_told_of_once_it_is_found(make_session: MakeSession, trap: str) -> None:
+def test_trap_is_forecast_only_after_it_is_found(make_session: MakeSession, trap: str) -> None:
     session = make_session("#@...#")
     there = put(session, Placement(trap, 2, 0))
     assert session.forecast(EAST).trap == ""
@@ -113,7 +113,7 @@ def test_trap_is_told_of_once_it_is_found(make_session: MakeSession, trap: str) 
     assert session.forecast(Move(-1, 0)).trap == ""
 
 
-def test_web_is_told_of_at_sight(make_session: MakeSession) -> None:
+def test_visible_web_is_forecast(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     put(session, Placement("web", 2, 0))
     assert session.forecast(EAST).trap == "web"

@@ -9,7 +9,7 @@ from bidden.perception.told.bindings import reward_of, talk_of
 from bidden.session import Session
 
 
-def test_champion_beside_the_quarry_is_told_as_a_second() -> None:
+def test_offer_to_hunt_calls_the_champion_there_a_second_champion() -> None:
     world = Session(1, level="run").world
 
     def talk(task: Task) -> str:

@@ -36,7 +36,7 @@ def test_stat_is_made_of_nature_gear_effects_and_experience(make_session: MakeSe
     assert stats["sight"].value == what_is(world, you, "sight") == you[Memory].radius == 9
 
 
-def test_stopped_stat_is_told_without_a_number(
+def test_suppressed_stat_is_shown_as_none(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@#")
@@ -59,7 +59,9 @@ def test_lasting_effect_is_explained_by_what_it_does_now(make_session: MakeSessi
     }
 
 
-def test_stores_and_kills_are_told(make_session: MakeSession, snapshot: SnapshotAssertion) -> None:
+def test_character_view_shows_mana_food_experience_and_kills(
+    make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
     session = make_session("#@#", you={"Mana": {"mana": 3}, "Stomach": {"food": 100}})
     for name in ("zombie", "ox", "zombie"):
         session.world.publish(Earn(session.player, session.player, 20, name))

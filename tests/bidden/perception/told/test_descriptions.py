@@ -19,7 +19,7 @@ def abouts(session: Session) -> dict[str, str]:
     return dict(session.catalogue.abouts)
 
 
-def test_creature_is_told_of_while_it_is_in_view(make_session: MakeSession) -> None:
+def test_creature_is_described_only_while_in_view(make_session: MakeSession) -> None:
     session = make_session("#@.z+.z#", zombie={"Mind": None})
     told = abouts(session)
     assert [session.about(x, 0) for x in range(8)] == [
@@ -51,7 +51,7 @@ CHAMPIONS = [name for name in catalogue().blueprints if name.endswith(" champion
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("kind", CHAMPIONS)
-def test_champion_is_told_of_by_its_kind_and_its_trick(
+def test_champion_description_covers_its_kind_and_its_trick(
     make_session: MakeSession, kind: str, seed: int
 ) -> None:
     session = make_session("#@......#", seed=seed)
@@ -86,7 +86,7 @@ def test_remembered_thing_is_described_only_if_known(
     assert {*told[2:], session.about(2, 0)} == {abouts(session)[name] if tells else ""}
 
 
-def test_stairs_and_chasms_are_told_of(
+def test_stairs_and_chasms_have_descriptions(
     make_levels: MakeLevels, snapshot: SnapshotAssertion
 ) -> None:
     session = make_levels("#@:.>#", "#....<#")

@@ -62,7 +62,7 @@ def test_each_ending_has_four_to_ten_lines_and_fits_the_screen(ending: str, rich
 
 
 @pytest.mark.parametrize("rich", [False, True])
-def test_bond_is_told_with_whatever_there_is_to_tell(
+def test_ending_text_of_a_bound_player_uses_the_available_facts(
     rich: bool, snapshot: SnapshotAssertion
 ) -> None:
     session = ended("bound", rich=rich)

@@ -32,7 +32,7 @@ def all_told(session: Session) -> list[object]:
     ]
 
 
-def test_tile_is_told_from_the_top_down(
+def test_tile_description_lists_its_contents_from_top_to_bottom(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@.z.+.#", zombie={"Mind": None})
@@ -82,7 +82,7 @@ def test_item_is_described_as_in_tall_grass_but_on_oil(
     assert session.tile(3, 0) == f"a rock, {told}"
 
 
-def test_fire_is_told_with_how_long_it_may_last(
+def test_fire_is_described_with_its_possible_duration(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@......#")
@@ -131,7 +131,7 @@ def test_worlds_that_differ_out_of_view_are_told_alike(
     assert all_told(other) == all_told(empty)
 
 
-def test_everything_on_a_tile_has_a_subject(make_session: MakeSession) -> None:
+def test_tile_description_names_the_creature_ground_and_items(make_session: MakeSession) -> None:
     session = make_session("#@......#", troll=MINDLESS)
     for name in ("dagger", "dagger", "rock", "troll"):
         put(session, Placement(name, 2, 0))
@@ -143,7 +143,7 @@ def test_everything_on_a_tile_has_a_subject(make_session: MakeSession) -> None:
     assert session.tile(3, 0) == "the floor, in the dark"
 
 
-def test_felt_creature_is_told_as_not_seen(make_session: MakeSession) -> None:
+def test_sensed_creature_is_described_as_not_seen(make_session: MakeSession) -> None:
     session = make_session("#@......#", you=DARK)
     put(session, Placement("troll", 6, 0))
     assert session.tile(6, 0) == ""

@@ -16,7 +16,7 @@ from tests.bidden.recorded import ONE_RUN, another_run
 from tests.bidden.scenes import catalogue
 
 
-def test_what_is_kept_is_read_best_first(tmp_path: Path) -> None:
+def test_records_are_read_best_first(tmp_path: Path) -> None:
     path = tmp_path / "new" / "records.jsonl"
     assert read(path) == ([], 0)
     worse, late = another_run(score=20, how="Killed by a troll"), another_run(turns=3001)
@@ -60,7 +60,7 @@ def test_runs_that_end_concurrently_are_all_recorded(tmp_path: Path) -> None:
     assert ([one.seed for one in found], bad) == ([*range(200)], 0)
 
 
-def test_a_record_tells_the_score_the_end_the_turns_and_the_journal(
+def test_run_record_shows_score_ending_turns_and_journal(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "run.turn-7.jsonl"
@@ -84,7 +84,7 @@ KINDS = catalogue().achievements
 NAME = "2026-11-25-031500-seed-837760.back-3-1.jsonl"
 
 
-def test_each_run_has_a_line_and_where_it_is_recorded_is_told_apart(
+def test_each_run_has_a_line_and_gives_its_journal_path_separately(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "deep" / "down" / "in" / "some" / "folder" / NAME

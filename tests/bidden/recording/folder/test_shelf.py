@@ -112,7 +112,7 @@ def test_game_without_an_intent_does_not_hide_the_game_before_it(tmp_path: Path)
     assert ended.path.name == "old.jsonl"
 
 
-def test_practice_is_under_way_only_if_no_run_is(tmp_path: Path) -> None:
+def test_unfinished_practice_is_resumed_only_without_an_unfinished_run(tmp_path: Path) -> None:
     runs = {"short": "first", "long": "run"}
     for when, (name, level) in enumerate({**runs, "practice": "blaze"}.items()):
         play(tmp_path / f"{name}.jsonl", 1, 2, level)

@@ -155,7 +155,7 @@ def test_golden_journal_check_finds_each_planted_fault_and_its_culprit(
     assert cell(name, account) == TABLE[name].golden, "\n".join(account)
 
 
-def test_the_order_checker_finds_what_is_not_the_same_each_time(name: str, games: Games) -> None:
+def test_order_check_finds_planted_nondeterminism(name: str, games: Games) -> None:
     scenario = Scenario(name, partial(games.before, name), games.following(name))
     try:
         report = check_order([scenario], shuffles=1)
@@ -168,7 +168,7 @@ def test_the_order_checker_finds_what_is_not_the_same_each_time(name: str, games
     assert found == TABLE[name].order
 
 
-def test_debug_mode_finds_what_writes_where_nothing_may_change(name: str, games: Games) -> None:
+def test_debug_mode_catches_planted_writes_as_the_table_says(name: str, games: Games) -> None:
     session, found = games.before(name, debug=True), "no"
     for intent in games.following(name):
         try:
@@ -183,7 +183,7 @@ def test_debug_mode_finds_what_writes_where_nothing_may_change(name: str, games:
     assert found == TABLE[name].debug
 
 
-def test_journal_with_events_never_tells_less_than_one_without() -> None:
+def test_journal_with_events_locates_a_fault_at_least_as_early_as_one_without() -> None:
     for name, row in TABLE.items():
         found = [re.fullmatch(r"turn (\d+); (\d+)\w+", cell) for cell in (row.golden, row.verify)]
         if all(found):
@@ -194,7 +194,7 @@ def test_journal_with_events_never_tells_less_than_one_without() -> None:
             assert row.golden == row.verify or FAULTS[name].twice, name
 
 
-def test_without_a_fault_nothing_is_found(games: Games) -> None:
+def test_checker_finds_nothing_in_a_faultless_game(games: Games) -> None:
     assert check(BIDDEN, games.folder / "plain.jsonl").code == SAME
 
 

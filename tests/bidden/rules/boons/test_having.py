@@ -39,7 +39,7 @@ def test_run_begins_with_two_boons() -> None:
     assert {(tuple(one.uses), tuple(one.warps)) for one in drawn} == {((3, 3), ("", ""))}
 
 
-def test_full_lots_are_given_in_order() -> None:
+def test_boons_are_given_in_order_if_the_count_takes_the_whole_list() -> None:
     made = CATALOGUE.level("first")
     lots = BoonLots(2, 5, ["pass", "lash"], ["", "hollow"])
     levels = {"first": attrs.evolve(made, boons=lots)}
@@ -48,7 +48,7 @@ def test_full_lots_are_given_in_order() -> None:
     assert (boons.carried, boons.uses, boons.warps) == (["pass", "lash"], [5, 5], ["", "hollow"])
 
 
-def test_a_binding_that_is_fulfilled_adds_as_many_uses_as_was_offered() -> None:
+def test_fulfilled_binding_adds_the_offered_number_of_uses() -> None:
     session = Session(1, level="run")
     assert session.perform(Bind(0)).done
     binding = session.world.root[Campaign].bound

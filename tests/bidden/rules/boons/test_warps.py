@@ -131,7 +131,9 @@ def test_hollow_leap_makes_the_player_unseen_until_the_player_is_hurt(
     assert session.world.ask(WhichFoe(foe(session), 9)).found is player
 
 
-def test_second_hollow_leap_tells_of_no_moment_in_view(make_session: MakeSession) -> None:
+def test_second_hollow_leap_does_not_report_the_player_as_visible_in_between(
+    make_session: MakeSession,
+) -> None:
     session = carrying(make_session, "#@..........z#", "leap", "hollow")
     use(session)
     use(session)

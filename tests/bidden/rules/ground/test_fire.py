@@ -53,7 +53,7 @@ def test_oil_catches_fire_from_what_burns_beside_it_at_once(make_session: MakeSe
     assert seen == [[3, 4], [3, 4, 5], [3, 4, 5]]
 
 
-def test_fire_leaps_by_the_odds_of_what_lies_there(make_session: MakeSession) -> None:
+def test_fire_spreads_with_the_probability_of_the_ground_cover(make_session: MakeSession) -> None:
     caught = 0
     for seed in range(20):
         session = make_session("#@......z#", seed=seed, zombie=MINDLESS)
@@ -130,7 +130,7 @@ def test_webs_and_scrolls_burn_away_and_potions_do_not(make_session: MakeSession
     assert at(session, "fires") == {}
 
 
-def test_harm_by_fire_sets_alight_what_is_beneath(make_session: MakeSession) -> None:
+def test_fire_damage_ignites_the_ground_under_the_target(make_session: MakeSession) -> None:
     session = make_session("#@...z#", zombie=MINDLESS)
     pour(session, "tall grass", (5, 0))
     zombie = called(session, "zombie")

@@ -57,7 +57,7 @@ def test_gas_hurts_unless_resisted(make_session: MakeSession) -> None:
         ] * harmed
 
 
-def test_minds_keep_out_of_gas_and_the_player_is_told_of_it(make_session: MakeSession) -> None:
+def test_creatures_avoid_gas_and_the_forecast_warns_the_player(make_session: MakeSession) -> None:
     session = make_session("#@....z#")
     pour(session, "poison gas", (4, 0), amount=40)
     session.perform(WAIT)
@@ -79,7 +79,7 @@ def test_marsh_gas_bursts_on_all_connected_tiles_when_ignited(make_session: Make
     assert list(at(session, "fires")) == row(0, 6)
 
 
-def test_gas_seeps_out_of_a_fissure_in_so_many_turns(make_session: MakeSession) -> None:
+def test_fissure_leaks_gas_in_about_30_percent_of_turns(make_session: MakeSession) -> None:
     session = make_session("#@........z#", zombie=MINDLESS)
     pour(session, "fissure", (5, 0))
     ear = listening(session)

@@ -122,7 +122,7 @@ def affect(session: Session, effect: str, turns: int = 0) -> Affect:
     return session.world.publish(Affect(session.player, session.player, effect, turns))
 
 
-def test_effect_gives_each_turn_by_level(make_session: MakeSession) -> None:
+def test_effect_changes_health_or_food_each_turn_by_its_level(make_session: MakeSession) -> None:
     session = make_session("#@.z#", you={"Health": {"hp": 10}, "Recovery": None}, zombie=MINDLESS)
     affect(session, "slow heal", turns=3)
     affect(session, "hunger", turns=2)
@@ -133,7 +133,7 @@ def test_effect_gives_each_turn_by_level(make_session: MakeSession) -> None:
 @pytest.mark.parametrize(
     ("turns", "waits", "gained"), [(10, 4, 0), (10, 5, 2), (10, 9, 2), (10, 10, 4), (10, 15, 4)]
 )
-def test_effect_gives_every_few_turns(
+def test_renewal_restores_health_every_few_turns(
     make_session: MakeSession, turns: int, waits: int, gained: int
 ) -> None:
     session = make_session("#@.z#", you={"Health": {"hp": 10}, "Recovery": None}, zombie=MINDLESS)
@@ -142,7 +142,7 @@ def test_effect_gives_every_few_turns(
     assert session.player[Health].hp == 10 + gained
 
 
-def test_nothing_comes_back_while_regeneration_is_stopped(make_session: MakeSession) -> None:
+def test_no_hit_points_return_while_regeneration_is_stopped(make_session: MakeSession) -> None:
     session = make_session(
         "#@.z#", you={"Health": {"hp": 10}, "Recovery": {"health": 600}}, zombie=MINDLESS
     )
@@ -240,7 +240,7 @@ def expected(world: World, one: Entity) -> dict[str, int]:
 
 @settings(deadline=None, max_examples=25)
 @given(steps=st.lists(STEPS, max_size=25), dies=st.booleans(), debug=st.booleans())
-def test_nothing_of_an_effect_stays_behind(
+def test_ended_effect_leaves_nothing_behind(
     steps: list[tuple[Any, ...]], dies: bool, debug: bool
 ) -> None:
     world = Session(1, debug=False).world
@@ -284,7 +284,7 @@ def test_the_blind_cannot_read(make_session: MakeSession, name: str) -> None:
     assert not session.perform(intents.Read("a")).failed
 
 
-def test_paralysis_holds_before_a_web_does(make_session: MakeSession) -> None:
+def test_paralysis_takes_precedence_over_a_web(make_session: MakeSession) -> None:
     session = make_session("#@.#")
     for effect in ("web", "paralysis"):
         assert session.world.publish(Affect(session.player, session.player, effect)).done

@@ -51,7 +51,7 @@ def test_charmed_creature_sides_with_its_charmer(make_session: MakeSession) -> N
     assert not are_foes(session.world, one, other)
 
 
-def test_newest_effect_rules_the_mind(make_session: MakeSession) -> None:
+def test_newest_mind_control_effect_takes_precedence(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=TOUGH)
     me, (zombie,) = session.player, named(session, "zombie")
     affect(session, me, zombie, "charm", 9)

@@ -34,7 +34,7 @@ def hold_the_key(scene: Scene, name: str = "iron key") -> Entity:
     return key
 
 
-def test_holder_of_the_key_passes_the_lock(make_scene: MakeScene) -> None:
+def test_creature_with_the_right_key_can_path_through_the_lock(make_scene: MakeScene) -> None:
     scene = make_scene(ROUND)
     lock(scene)
     ways = [step(scene)]

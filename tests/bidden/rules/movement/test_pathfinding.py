@@ -30,7 +30,9 @@ def test_the_way_leads_round_walls(make_scene: MakeScene) -> None:
     assert step(scene, (1, 1)) == (-1, 1)
 
 
-def test_a_shut_door_counts_for_those_who_cannot_open_it(make_scene: MakeScene) -> None:
+def test_shut_door_blocks_the_path_of_a_creature_that_cannot_open_doors(
+    make_scene: MakeScene,
+) -> None:
     scene = make_scene("""
         #######
         #@+z..#
@@ -42,7 +44,7 @@ def test_a_shut_door_counts_for_those_who_cannot_open_it(make_scene: MakeScene) 
     assert step(scene, (1, 1), opens_doors=True) == (-1, 0)
 
 
-def test_blocked_walker_comes_as_near_as_it_can(make_scene: MakeScene) -> None:
+def test_creature_behind_a_shut_door_walks_as_near_as_it_can(make_scene: MakeScene) -> None:
     scene = make_scene("#@+..z#")
     assert step(scene, (1, 0)) == (-1, 0)
     assert step(make_scene("#@+z..#"), (1, 0)) is None
@@ -71,7 +73,7 @@ def test_goal_beyond_the_edge_is_harmless(make_scene: MakeScene, goal: tuple[int
     assert step(scene, goal) in [None, (1, 0), (-1, 0)]
 
 
-def test_a_crowd_does_not_try_what_would_be_refused(make_scene: MakeScene) -> None:
+def test_creatures_in_a_crowd_never_try_a_move_that_would_be_refused(make_scene: MakeScene) -> None:
     scene = make_scene("""
         .........
         .........

@@ -47,7 +47,7 @@ def test_ally_within_three_steps_of_the_stair_follows(make_levels: MakeLevels) -
         ("#.z@>#", ["charm", "paralysis"], "held", "paralysis"),
     ],
 )
-def test_ally_stays_behind_for_a_reason(
+def test_ally_that_stays_behind_reports_the_reason(
     make_levels: MakeLevels, drawing: str, effects: list[str], why: str, held_by: str
 ) -> None:
     session = make_levels(drawing, BELOW, zombie=MINDED)

@@ -26,7 +26,7 @@ def test_level_is_made_only_on_the_first_climb_to_it(make_levels: MakeLevels) ->
     ]
 
 
-def test_a_level_is_made_once_and_in_its_turn() -> None:
+def test_levels_are_made_only_once_and_only_in_order() -> None:
     session = Session(1, catalogue=catalogue())
     for level, reason in ((1, "made"), (3, "made"), (2, None), (2, "made"), (3, None)):
         assert session.world.publish(MakeLevel(session.world.root, level)).reason == reason

@@ -82,7 +82,7 @@ def test_a_level_stays_as_it_was_left(make_levels: MakeLevels) -> None:
     assert map_of(session.view()) == "#%.'.@#"
 
 
-def test_effects_of_those_left_behind_stand_still(make_levels: MakeLevels) -> None:
+def test_effects_on_creatures_left_behind_pause(make_levels: MakeLevels) -> None:
     session = make_levels("#@>.zzz#", "#<..#", zombie={**STURDY, "Mind": None})
     timers, left = session.world.root[Timers], zombies(session, 1)
     for turns, zombie in enumerate(left, 15):

@@ -59,7 +59,9 @@ def test_disarming_removes_a_trap_or_triggers_it(make_session: MakeSession, odds
 
 
 @pytest.mark.parametrize(("secret", "dx"), [(True, 1), (False, -1), (False, 2), (False, 0)])
-def test_only_known_near_trap_is_disarmed(make_session: MakeSession, secret: bool, dx: int) -> None:
+def test_only_a_known_adjacent_trap_can_be_disarmed(
+    make_session: MakeSession, secret: bool, dx: int
+) -> None:
     session = make_session("#.@..#")
     lay_trap(session, "dart trap", 2 + (2 if dx == 2 else 0 if dx == 0 else 1), secret=secret)
     assert session.perform(Disarm(dx, 0)).reason == "no trap"
@@ -94,7 +96,7 @@ def test_dweller_walks_round_traps(make_session: MakeSession) -> None:
     assert step_of(session, zombie, 1, 1) == (-1, 1)
 
 
-def test_newcomer_knows_no_traps(make_session: MakeSession) -> None:
+def test_newly_arrived_creature_does_not_know_the_traps(make_session: MakeSession) -> None:
     session = make_session(HALL, zombie=MINDFUL)
     lay_trap(session, "dart trap", 4, 2)
     comer = session.world.publish(Spawn(session.player, None, "zombie", 5, 2)).made

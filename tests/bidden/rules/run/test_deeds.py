@@ -79,7 +79,7 @@ def test_achievement_needs_its_deeds_in_time(name: str) -> None:
     assert kind.is_earned_by(enough, kind.within + 1) == (kind.within == 0)
 
 
-def test_a_binding_counts_with_its_danger_task_faction_and_the_turns_left() -> None:
+def test_completed_binding_counts_its_danger_task_faction_and_turns_left() -> None:
     session = bound("seek", danger=2, term=1000)
     due = campaign_of(session).due
     settle(session, "seek")
@@ -99,7 +99,7 @@ def test_a_binding_counts_with_its_danger_task_faction_and_the_turns_left() -> N
     assert earned(session) == ["first", "quiet"]
 
 
-def test_four_factions_and_three_served_again() -> None:
+def test_faction_deeds_need_four_factions_or_three_repeat_services() -> None:
     session = bound("hunt")
     for faction in ("elevated", "ancient", "divine"):
         fulfil(session, faction=faction)
@@ -210,7 +210,7 @@ def champion(session: Session) -> Entity:
     return foe
 
 
-def test_ten_champions_and_a_hunter() -> None:
+def test_killing_ten_champions_or_a_hunter_earns_an_achievement() -> None:
     session = bound("hunt")
     session.world.publish(Die(session.world.root, champion(session)))
     assert tally(session).get("champion", 0) == 0
@@ -246,7 +246,7 @@ def test_player_gets_no_kill_credit_when_foes_kill_each_other() -> None:
     assert not {"kill", "ally's kill"} & set(tally(session))
 
 
-def test_three_times_followed_down() -> None:
+def test_leading_an_ally_down_three_times_earns_an_achievement() -> None:
     session = bound("hunt")
     world, you = session.world, session.player
     [down] = [one for one in world.having(Stair) if one[Stair].to == 3]
@@ -262,7 +262,7 @@ def test_three_times_followed_down() -> None:
     assert ("leader" in earned(session), tally(session)["led"]) == (True, 3)
 
 
-def test_five_traps_taken_apart() -> None:
+def test_five_trap_deed_counts_successful_disarms() -> None:
     session = bound("hunt")
     you, tries = session.player, 0
     for n in range(1, 6):

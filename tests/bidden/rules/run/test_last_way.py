@@ -108,7 +108,7 @@ def test_hunters_come_by_the_gate_one_after_the_other() -> None:
     assert [turn - now for turn in turns] == [0, 50, 100]
 
 
-def test_the_run_goes_on_until_the_circle() -> None:
+def test_run_continues_until_the_player_takes_the_last_gate() -> None:
     session = last()
     last_of_all(session, *SERVED)
     assert not session.view().ending

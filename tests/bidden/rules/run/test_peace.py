@@ -180,7 +180,7 @@ def test_hints_above_the_last_level_give_the_stair_and_the_level_of_the_task() -
     assert (talk.about, talk.what) in {(hint.about, hint.what) for hint in hints.values()}
 
 
-def test_a_summoner_tells_of_the_offer_whenever_asked() -> None:
+def test_summoner_describes_the_offer_each_time_the_player_bumps_into_it() -> None:
     session = Session(1, level="run")
     for one in summoners(session.world):
         for _ in range(2):

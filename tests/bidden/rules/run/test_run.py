@@ -247,7 +247,7 @@ def called_again(session: Session) -> tuple[Binding, ...]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_next_offers_lead_elsewhere(seed: int) -> None:
+def test_next_offers_lead_to_other_places(seed: int) -> None:
     session = bound("hunt", seed)
     for offer in called_again(session):
         assert offer.land != "cave"
@@ -297,7 +297,7 @@ def test_term_gives_a_warning_and_then_burns_more_every_ten_turns() -> None:
     assert told == [f"The bond burns you for {n}! Your term has run out." for n in (1, 2, 3, 4)]
 
 
-def test_burn_of_the_bond_tells_the_hit_points_that_it_takes() -> None:
+def test_bond_burn_message_shows_the_hit_points_lost() -> None:
     session = bound("seek", term=40)
     campaign_of(session).burns, session.player[Health].hp = 9, 4
     session.world.publish(BurnTheBound(session.world.root, session.player))
@@ -309,7 +309,9 @@ def test_burn_of_the_bond_tells_the_hit_points_that_it_takes() -> None:
     ("task_done", "left_for"),
     [(False, "to finish your task and enter the gate"), (True, "to return")],
 )
-def test_itching_bond_says_what_the_turns_are_left_for(task_done: bool, left_for: str) -> None:
+def test_itching_bond_message_says_what_the_remaining_turns_are_for(
+    task_done: bool, left_for: str
+) -> None:
     session = bound("hunt", term=40)
     session.player[Health].hp = session.player[Health].most = 10_000
     if task_done:

@@ -18,7 +18,7 @@ def cause_of_win(ear: Ear) -> Event | None:
     return win.cause
 
 
-def test_the_last_death_wins_and_is_the_cause(make_session: MakeSession) -> None:
+def test_killing_the_last_foe_wins_the_game_and_is_the_cause(make_session: MakeSession) -> None:
     session, ear = make_session("#@zz#", zombie=WEAK), Ear()
     session.world.tap(ear)
     session.perform(Move(1, 0))

@@ -76,7 +76,9 @@ def test_each_region_is_entered_by_the_key_that_lies_in_the_one_before(seed: int
 
 @pytest.mark.endurance
 @pytest.mark.parametrize(("part", "parts"), slices(4))
-def test_labyrinths_are_whole(part: int, parts: int, tried: Tried) -> None:
+def test_labyrinths_pass_the_checks_for_regions_keys_and_secrets(
+    part: int, parts: int, tried: Tried
+) -> None:
     for seed in range(part, amount(20, 10_000), parts):
         tried["labyrinths, checked for regions, keys and secrets"] += 1
         check(drawn(seed))
@@ -97,7 +99,7 @@ def test_openings_and_one_way_passages_lie_between_two_walls(seed: int) -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(SEEDS)
-def test_what_is_behind_a_secret_door_is_a_treasure_and_nobody(seed: int) -> None:
+def test_secret_door_hides_a_treasure_and_no_creatures(seed: int) -> None:
     plan = drawn(seed)
     hidden = {
         (x, y) for y, row in enumerate(plan.rows) for x, cell in enumerate(row) if cell == "."

@@ -48,7 +48,7 @@ def test_walk_around_a_mountain_chasm_averages_at_least_ten_steps() -> None:
 
 @settings(max_examples=15)
 @any_size
-def test_whoever_falls_lands_on_floor_or_falls_on(width: int, height: int, seed: int) -> None:
+def test_chasm_lies_above_floor_tiles(width: int, height: int, seed: int) -> None:
     (_, above), (_, below) = drawn_up("mountain", seed, 2, at_size(width, height))
     assert tiles_of(above, CHASM) <= tiles_of(below, ".")
 
@@ -70,7 +70,7 @@ def test_there_are_great_chambers_and_small_ones() -> None:
         assert sizes_of_areas[1] <= 20
 
 
-def test_one_can_run_in_a_ring_in_nearly_every_cave() -> None:
+def test_nearly_every_cave_contains_a_loop() -> None:
     rings = [len(islands(first_of("cave", seed))) for seed in range(20)]
     assert sum(rings) >= 60
     assert rings.count(0) <= 1

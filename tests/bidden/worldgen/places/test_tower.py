@@ -21,7 +21,7 @@ def test_under_each_gap_there_is_floor(width: int, height: int, seed: int) -> No
 
 @few
 @any_size
-def test_a_stair_goes_straight_down_and_has_room_around_it(
+def test_stairs_line_up_between_levels_and_have_free_floor_around_them(
     width: int, height: int, seed: int
 ) -> None:
     plans = [plan for _, plan in three_of("tower", width, height, seed)]

@@ -33,12 +33,12 @@ DRAWN = """
 """
 
 
-def test_pieces_hang_together_by_their_sides_and_the_largest_comes_first() -> None:
+def test_pieces_are_orthogonally_connected_and_the_largest_comes_first() -> None:
     assert [len(piece) for piece in pieces(ground_of(DRAWN).floor)] == [5, 3, 2]
 
 
 @pytest.mark.parametrize(("least", "left"), [(0, [5]), (3, [5, 3]), (2, [5, 3, 2])])
-def test_pockets_are_closed(least: int, left: list[int]) -> None:
+def test_small_pockets_of_floor_are_closed(least: int, left: list[int]) -> None:
     ground = ground_of(DRAWN)
     assert [len(piece) for piece in close_pockets(ground, least)] == left
     assert [len(piece) for piece in pieces(ground.floor)] == left
@@ -94,7 +94,7 @@ def test_a_doorway_has_walls_on_two_sides_and_floor_on_the_others() -> None:
     assert not is_doorway(ground, (4, 2))
 
 
-def test_steps_go_slanting_on_floor_and_around_a_chasm() -> None:
+def test_step_distances_allow_diagonals_and_avoid_chasms() -> None:
     ground = Ground(6, 4)
     ground.put(box(1, 1, 4, 2))
     ground.put([(2, 1)], ":")

@@ -104,7 +104,7 @@ def test_each_kind_is_found_somewhere() -> None:
     assert [name for name in catalogue().rooms if not found[name]] == []
 
 
-def test_what_is_hewn_into_rock_opens_onto_floor() -> None:
+def test_vault_carved_into_rock_opens_onto_floor() -> None:
     done = set_into(hall(), VAULT)
     assert not done.things  # only one tile of rock is free
     rows = ["#" * 30] * 16

@@ -24,7 +24,9 @@ ASH = "Ash, Voice of the Ninth Landing"
         (ASH, (ASH, "Ashley the Bright, bat champion"), "Ash"),
     ],
 )
-def test_short_name_is_nobody_else_s(name: str, known: tuple[str, ...], short: str) -> None:
+def test_short_name_is_unique_among_known_names(
+    name: str, known: tuple[str, ...], short: str
+) -> None:
     assert short_name(name, known) == short
 
 
@@ -65,7 +67,7 @@ def test_possessive_is_short_too() -> None:
     assert texts == [f"{URGAL}, hits you.", "Urgal's ward falls."]
 
 
-def test_side_bar_tells_two_of_one_name_apart() -> None:
+def test_side_bar_distinguishes_two_champions_with_the_same_first_name() -> None:
     rows = side_of(foes=2, foes_seen=champions(URGAL, OTHER))
     for name in ("Urgal the Twice-buried", "Urgal the Lame, troll champion"):
         assert any(row.startswith(f"s {name}") for row in rows)
@@ -73,7 +75,7 @@ def test_side_bar_tells_two_of_one_name_apart() -> None:
     assert "s Urgal, skeleton champion          hurt" in one
 
 
-def test_log_has_the_short_name_and_the_history_the_whole() -> None:
+def test_log_uses_the_short_name_and_the_history_the_full_name() -> None:
     lines = (blow(1, f"{URGAL}, hits you for 3."), blow(2, f"You hit {URGAL}, for 2."))
     game = FakeGame(lines=lines, foes=1, foes_seen=champions(URGAL))
     stack = playing(game)

@@ -46,7 +46,7 @@ def shown(view: View, size: tuple[int, int], read: int) -> tuple[list[int], set[
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_messages_are_in_order_and_none_comes_back_as_new(size: tuple[int, int]) -> None:
+def test_log_messages_stay_in_order_and_read_ones_are_not_marked_new(size: tuple[int, int]) -> None:
     for seed in range(8):
         random = Random(seed)
         lines, read = told(random, 30), 0
@@ -95,7 +95,7 @@ def test_message_that_was_read_shares_no_row_with_a_new_one() -> None:
     assert "<2>" not in row
 
 
-def test_items_underfoot_give_way_to_what_happened() -> None:
+def test_log_prefers_event_messages_to_the_list_of_items_underfoot() -> None:
     west = 0, MAP_HEIGHT - 1
     lines = [
         Line(
@@ -125,7 +125,7 @@ class InVain(FakeGame):
         self.changes.update(lines=(*old, nothing, hum))
 
 
-def test_what_took_a_turn_and_had_no_effect_stays_on_screen() -> None:
+def test_message_of_an_action_without_effect_stays_on_screen() -> None:
     stack = playing(InVain())
     press(stack, ".")
     assert "Nothing happens." in text(stack)

@@ -92,7 +92,7 @@ def test_blank_rows_go_first_then_task_and_boons_and_foes_stay() -> None:
     assert fewer[-2:] == rows[-2:] == ROWS
 
 
-def test_lack_of_a_wielded_weapon_is_told_as_in_a_narrow_header() -> None:
+def test_side_bar_says_unarmed_if_no_weapon_is_wielded() -> None:
     sword = Held("s", "a sword", ("put on",), ")", "gear", kind="weapon")
     assert "You are unarmed." in side_of(pack=(sword,))
     assert "You are unarmed." not in side_of(pack=(attrs.evolve(sword, worn=True),))
@@ -105,7 +105,7 @@ def test_side_bar_keeps_the_task_outcome_when_rows_are_scarce() -> None:
     assert "Task complete! Return to the circle." in rows
 
 
-def test_foes_without_room_are_counted() -> None:
+def test_side_bar_counts_the_foes_that_do_not_fit() -> None:
     hurt = tuple(attrs.evolve(zombie, health="hurt") for zombie in zombies(20))
     rows = side_of(height=12, foes=20, foes_seen=hurt)
     assert sum("a zombie" in row for row in rows) == 9

@@ -124,7 +124,7 @@ def test_number_is_typed_and_an_invalid_one_refused(
     assert menu(stack).notice == snapshot
 
 
-def test_action_is_given_a_key_that_works_at_once_and_is_kept(
+def test_new_key_binding_works_at_once_and_is_saved(
     stack: Stack, game: FakeGame, path: Path
 ) -> None:
     go_to(stack, "keys.play.wait")

@@ -138,7 +138,7 @@ def test_nothing_ticks_once_it_is_paused_and_searched_or_at_its_end() -> None:
         (["end", "right", "up", "."], 100),
     ],
 )
-def test_each_key_goes_its_way_and_stays_there(keys: list[str], position: int) -> None:
+def test_replay_key_jumps_to_its_position_and_stays_there(keys: list[str], position: int) -> None:
     playback = FakePlayback(100)
     stack = replaying(playback)
     playback.aim(50)
@@ -148,7 +148,9 @@ def test_each_key_goes_its_way_and_stays_there(keys: list[str], position: int) -
     assert playback.position == stack.view.turn == position
 
 
-def test_long_way_is_gone_in_strides_and_can_be_given_up(snapshot: SnapshotAssertion) -> None:
+def test_long_replay_seek_advances_in_strides_and_can_be_cancelled(
+    snapshot: SnapshotAssertion,
+) -> None:
     playback = FakePlayback(5000, stride=1000)
     stack = replaying(playback)
     press(stack, "end")
@@ -178,7 +180,7 @@ def test_replay_keys_jump_between_marks_and_describe_them(snapshot: SnapshotAsse
     assert lines_of(stack)[22] == snapshot
 
 
-def test_changes_of_level_are_gone_to_past_other_marks(snapshot: SnapshotAssertion) -> None:
+def test_keys_for_level_changes_skip_other_marks(snapshot: SnapshotAssertion) -> None:
     playback, stack = searched()
     press(stack, ">")
     assert playback.position == 40
@@ -189,7 +191,7 @@ def test_changes_of_level_are_gone_to_past_other_marks(snapshot: SnapshotAsserti
     assert playback.position == 40
 
 
-def test_bar_has_the_marks_and_shows_how_far_was_searched() -> None:
+def test_replay_bar_shows_the_marks_and_how_far_the_search_has_come() -> None:
     playback, stack = searched(upto=60)
     press(stack, "t", *"20", "enter")
     bar = max(lines_of(stack)[-1].split(), key=len)

@@ -72,7 +72,9 @@ def test_title_is_in_the_middle_of_a_large_terminal_under_more_stars() -> None:
     assert lobby.opened
 
 
-def test_game_under_way_is_marked_first_with_where_it_is(snapshot: SnapshotAssertion) -> None:
+def test_title_preselects_the_game_in_progress_and_shows_its_place(
+    snapshot: SnapshotAssertion,
+) -> None:
     lobby = FakeLobby(DEAD, GOING)
     stack = at_the_title(lobby)
     assert chosen(stack) == "c"
@@ -91,7 +93,7 @@ def test_practice_under_way_is_not_mistaken_for_a_run(snapshot: SnapshotAssertio
     assert marked(stack) == snapshot
 
 
-def test_mark_stays_where_it_was_set_as_a_game_is_found_to_be_over() -> None:
+def test_title_cursor_stays_put_when_a_kept_game_turns_out_to_be_over() -> None:
     lobby = FakeLobby(GOING)
     stack = at_the_title(lobby)
     press(stack, "down", "down")
@@ -103,7 +105,7 @@ def test_mark_stays_where_it_was_set_as_a_game_is_found_to_be_over() -> None:
 
 
 @pytest.mark.parametrize("key", ["enter", "c"])
-def test_going_on_waits_for_the_lookup_and_keys_wait_for_the_game(key: str) -> None:
+def test_continue_waits_for_the_game_lookup_and_queues_the_keys_typed_meanwhile(key: str) -> None:
     stack = at_the_title(lobby := FakeLobby(GOING))
     lobby.takes_long = True
     for one in (key, "l", "j"):
@@ -119,7 +121,9 @@ def test_going_on_waits_for_the_lookup_and_keys_wait_for_the_game(key: str) -> N
     assert lobby.game.performed == [Move(1, 0), Move(0, 1)]
 
 
-def test_going_on_with_a_game_found_to_be_over_begins_no_other(snapshot: SnapshotAssertion) -> None:
+def test_continuing_a_finished_game_does_not_start_another_game(
+    snapshot: SnapshotAssertion,
+) -> None:
     stack = at_the_title(lobby := FakeLobby(GOING))
     lobby.takes_long = True
     stack.settle()
@@ -132,7 +136,7 @@ def test_going_on_with_a_game_found_to_be_over_begins_no_other(snapshot: Snapsho
     assert menu(stack).notice == snapshot
 
 
-def test_seed_is_typed_and_the_day_has_its_own() -> None:
+def test_title_starts_games_with_a_typed_seed_or_the_daily_seed() -> None:
     lobby = FakeLobby()
     press(at_the_title(lobby), "p", "s", "1", "2", "enter")
     stack = at_the_title(lobby)

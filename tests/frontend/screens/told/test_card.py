@@ -52,7 +52,7 @@ def test_everything_that_can_be_pointed_at_has_a_card(
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "x", "enter", "click"])
-def test_card_is_put_away_to_the_screen_before(key: str) -> None:
+def test_closing_a_card_returns_to_the_previous_screen(key: str) -> None:
     game = with_troll()
     stack = playing(game)
     press(stack, "t", "a", "x")

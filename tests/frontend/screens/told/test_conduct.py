@@ -10,7 +10,7 @@ CAUSE = f"Killed by a zombie {'of the long march ' * 5}on turn 7."
 THING = f"a - a scroll {'of long words ' * 6}(inscribed to be read last)"
 
 
-def test_long_cause_of_death_and_long_name_are_whole() -> None:
+def test_long_cause_of_death_and_long_item_name_are_shown_in_full() -> None:
     stack = playing(FakeGame(epitaph=CAUSE, belongings=(THING, "b - a rock")))
     stack.screens.append(conduct_screen(stack.theme, stack.view))
     rows = lines_of(stack)

@@ -43,13 +43,13 @@ def names(path: Path) -> tuple[str, ...]:
     return load_theme(path).options.pick_up_names
 
 
-def test_known_things_stand_first_and_tried_or_named_ones_last(
+def test_discoveries_list_known_items_first_and_tried_or_named_items_last(
     path: Path, snapshot: SnapshotAssertion
 ) -> None:
     assert text(opened(path)) == snapshot
 
 
-def test_kind_of_thing_is_left_from_now_on_and_taken_up_again(path: Path) -> None:
+def test_enter_turns_auto_pickup_of_an_item_kind_off_and_on(path: Path) -> None:
     stack = opened(path)
     before = marked(stack)
     press(stack, "enter")

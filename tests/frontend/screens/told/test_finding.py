@@ -60,7 +60,9 @@ def test_find_screen(snapshot: SnapshotAssertion) -> None:
     assert text(stack) == snapshot
 
 
-def test_choice_is_travelled_to_and_the_reason_to_stop_told(snapshot: SnapshotAssertion) -> None:
+def test_finder_travels_to_the_choice_and_reports_why_it_stopped(
+    snapshot: SnapshotAssertion,
+) -> None:
     stack = playing(game())
     go(stack, "/", *"down", "enter")
     assert is_playing(stack)

@@ -47,7 +47,7 @@ def test_search_without_a_match_says_so() -> None:
     assert "No message contains “xy”." in lines_of(stack)[-1]
 
 
-def test_keys_of_a_search_do_nothing_else(snapshot: SnapshotAssertion) -> None:
+def test_keys_typed_into_a_search_trigger_no_commands(snapshot: SnapshotAssertion) -> None:
     stack = reading("/", "q", "w", "f", "n", "space")
     assert lines_of(stack)[-1] == snapshot
     press(stack, "escape")
@@ -75,7 +75,9 @@ def test_history_key_cycles_through_message_filters(key: str) -> None:
         assert shown(stack) == left
 
 
-def test_filter_is_named_and_keeps_the_mark(snapshot: SnapshotAssertion) -> None:
+def test_history_shows_the_filter_name_and_keeps_the_marked_line(
+    snapshot: SnapshotAssertion,
+) -> None:
     stack = reading("up", "up", "up", "f")
     assert marked(stack) == HIT
     press(stack, "f")

@@ -47,7 +47,7 @@ def test_map_of_levels_draws_the_player_s_level_and_describes_it(
 
 
 @pytest.mark.parametrize(("on", "back"), [(">", "<"), ("right", "left"), ("tab", "h")])
-def test_keys_lead_to_the_other_levels_and_stop_at_the_last(on: str, back: str) -> None:
+def test_map_keys_switch_between_levels_and_stop_at_the_last_level(on: str, back: str) -> None:
     stack = playing(game())
     press(stack, "M")
     places = []

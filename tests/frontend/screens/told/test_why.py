@@ -32,7 +32,7 @@ def marked(stack: Stack) -> str:
     return row[8:]
 
 
-def test_why_asks_of_the_latest_message_in_sentences_and_then_by_events(
+def test_why_explains_the_latest_message_in_sentences_and_then_by_events(
     snapshot: SnapshotAssertion,
 ) -> None:
     game = FakeGame(lines=FIFTY)
@@ -47,7 +47,7 @@ def test_why_asks_of_the_latest_message_in_sentences_and_then_by_events(
     assert is_playing(stack)
 
 
-def test_why_after_a_refused_step_asks_of_what_happened_before() -> None:
+def test_why_after_a_refused_step_explains_earlier_events_if_there_are_any() -> None:
     refused = Line("There is a wall in the way.", "refusal", 30, 60)
     for lines, asked in (((*FIFTY, refused), (24, 49, False)), ((refused,), (30, 60, False))):
         game = FakeGame(lines=lines)
@@ -89,7 +89,7 @@ def test_mark_stays_in_view_wherever_it_goes() -> None:
         assert marked(stack) == f"Message {number}."
 
 
-def test_end_shows_its_causes_at_once_and_all_of_them_a_key_further() -> None:
+def test_ending_shows_its_main_causes_and_a_key_shows_all_of_them() -> None:
     game = FakeGame(last_turn=1)
     stack = playing(game)
     press(stack, ".")
