@@ -42,7 +42,7 @@ def test_balance_game_is_reproducible_and_changes_without_an_item_group(
     assert games[0].turns > 100
 
 
-def test_tables(snapshot: SnapshotAssertion) -> None:
+def test_balance_tables_match_their_snapshots(snapshot: SnapshotAssertion) -> None:
     games = [
         Played("fighter", 1, "", "won", "", 200, 5, 20),
         Played("fighter", 2, "", "died", "orc", 100, 1, 10),

@@ -51,12 +51,12 @@ def imported(path: Path) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_public_names_are_there(package: str) -> None:
+def test_every_public_name_exists(package: str) -> None:
     module = import_module(package)
     assert [name for name in module.__all__ if not hasattr(module, name)] == []
 
 
-def test_public_names_are_few() -> None:
+def test_number_of_public_names_stays_within_the_limit() -> None:
     assert len(PACKAGES) <= MOST_PACKAGES
     assert sum(len(import_module(package).__all__) for package in PACKAGES) <= MOST_NAMES
 
@@ -91,6 +91,6 @@ def test_other_code_imports_only_public_names_of_the_packages() -> None:
     assert wrong == set()
 
 
-def test_imports_are_seen_in_programs_and_in_pages() -> None:
+def test_import_scan_reads_python_files_and_documentation_pages() -> None:
     assert ("eventcore", "World") in imported(ROOT / "README.md")
     assert ("eventcore", "World") in imported(ROOT / "game/bidden/session.py")

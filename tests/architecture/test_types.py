@@ -60,7 +60,7 @@ def lines_of(*texts: str) -> list[int]:
 
 
 @pytest.mark.slow
-def test_mypy_accepts_what_runs_and_rejects_the_rest(
+def test_mypy_accepts_valid_code_and_rejects_wrong_code(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     api = pytest.importorskip("mypy.api")

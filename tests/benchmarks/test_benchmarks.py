@@ -31,7 +31,7 @@ def do_each(contender: Contender, steps: Sequence[int], times: int) -> None:
 
 @pytest.mark.filterwarnings("default")  # other libraries warn
 @pytest.mark.parametrize("name", NAMES)
-def test_every_peer_does_the_same_work(name: str) -> None:
+def test_every_benchmarked_library_does_the_same_work(name: str) -> None:
     contenders, missing = gather([name], quick=True)
     if missing:
         pytest.skip(f"{name} is not installed")

@@ -56,7 +56,7 @@ def test_quoted_figures_are_those_of_the_table() -> None:
         assert quoted(page, text, ratios).splitlines() == text.splitlines()
 
 
-def test_new_figures_are_quoted(tmp_path: Path) -> None:
+def test_pages_quote_updated_benchmark_figures(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     pages = {quote.page for quote in QUOTES}
     for page in (*pages, "docs/benchmarks.md"):

@@ -61,7 +61,7 @@ def test_every_benchmark_section_runs_to_completion(
     assert section["rows"] or section["figures"]
 
 
-def test_section_that_fails_is_reported_and_discards_no_other(
+def test_failed_benchmark_section_is_reported_and_other_sections_are_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken() -> Section:

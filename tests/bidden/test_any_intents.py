@@ -222,7 +222,7 @@ def test_game_of_a_bot_replays_and_can_be_saved_anywhere(
 
 @settings(max_examples=6, deadline=None, suppress_health_check=[*HealthCheck])
 @given(source=SOURCES, performed=st.lists(INTENTS, max_size=20))
-def test_clone_does_not_touch_the_game_it_was_made_of(
+def test_playing_a_clone_does_not_change_the_original_game(
     source: Source, performed: list[Intent]
 ) -> None:
     check_clones(source, performed)
@@ -254,7 +254,9 @@ def test_intent_takes_a_turn_if_it_is_done_and_the_player_lives(
 @pytest.mark.endurance
 @settings(max_examples=amount(10, 500), deadline=None, suppress_health_check=[*HealthCheck])
 @given(seed=SEEDS, performed=st.lists(INTENTS, min_size=5, max_size=30))
-def test_debug_mode_goes_the_same_way(seed: int, performed: list[Intent], tried: Tried) -> None:
+def test_debug_mode_gives_the_same_outcomes_and_state(
+    seed: int, performed: list[Intent], tried: Tried
+) -> None:
     tried[MEANT] += 1
     compiled, checked = begin(seed), begin(seed, debug=True)
     for intent in performed:

@@ -149,7 +149,7 @@ def play(faction: str, bot: str, seed: int, most: int, watch: Watch) -> None:
         assert len(grounds.dug) == 1
 
 
-def test_there_are_more_than_36_kinds_with_a_trick_in_five_factions() -> None:
+def test_five_factions_share_43_creature_kinds_with_a_trick() -> None:
     kinds = {faction: {*kinds_of(faction)} - PLAIN for faction in FACTIONS}
     assert {name for names in kinds.values() for name in names} == {*TRICKS}
     assert len(TRICKS) == 43

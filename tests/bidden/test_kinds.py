@@ -33,7 +33,7 @@ def _hidden(tile: Tile) -> Tile:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_bot_decides_the_same_however_things_are_drawn(bot: str) -> None:
+def test_bot_decisions_do_not_depend_on_how_things_are_drawn(bot: str) -> None:
     session, sees, blind = Session(5, level=RUN), BOTS[bot](5), BOTS[bot](5)
     for _ in range(INTENTS):
         if session.ending is not None:
@@ -44,7 +44,7 @@ def test_bot_decides_the_same_however_things_are_drawn(bot: str) -> None:
         session.perform(intent)
 
 
-def test_exploring_goes_the_same_way_however_things_are_drawn() -> None:
+def test_exploring_does_not_depend_on_how_the_map_is_drawn() -> None:
     session, bot = Session(5, level=RUN), BOTS["explorer"](5)
     notes, blind = Notes(), Notes()
     steps = 0

@@ -54,7 +54,7 @@ def test_refused_intent_costs_no_turn_and_the_others_wait(
     assert {TakeTurn, Tick} & {type(event) for event in ear.events} == set()
 
 
-def test_turn_is_the_players_then_each_creatures_by_id_and_then_the_worlds(
+def test_player_acts_first_then_creatures_by_id_and_then_the_world(
     make_session: MakeSession,
 ) -> None:
     session = make_session("""
@@ -76,7 +76,7 @@ def test_turn_is_the_players_then_each_creatures_by_id_and_then_the_worlds(
     assert order == [*(("TakeTurn", one) for one in ids), ("Tick", session.world.root.id)]
 
 
-def test_once_the_player_is_dead_the_others_rest(make_session: MakeSession) -> None:
+def test_other_creatures_do_not_act_once_the_player_is_dead(make_session: MakeSession) -> None:
     session = make_session("#z@z#", you={"Health": {"hp": 1}, "Wounds": None})
     turns: list[int] = []
     session.world.observe(TakeTurn, lambda turn: turns.append(turn.enactor.id))

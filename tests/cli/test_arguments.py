@@ -113,7 +113,9 @@ def test_impossible_command_is_refused_in_one_line(
     assert [path.name for path in tmp_path.iterdir()] == [journal.name]
 
 
-def test_terminal_obeys_no_argument(refusal: Refusal, tmp_path: Path) -> None:
+def test_error_messages_escape_control_characters_in_arguments(
+    refusal: Refusal, tmp_path: Path
+) -> None:
     for command in ("verify", "replay"):
         assert refusal(command, tmp_path / "\x1b[31mred\nline").isprintable()
 

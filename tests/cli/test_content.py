@@ -164,7 +164,9 @@ def test_level_without_room_for_its_creatures_is_refused(
     [("z", "zombie", "zombie"), ("X", "zombie", "door"), ("!", "bat", "potion"), ("z", "bat", "")],
     ids=["a creature in its colour", "a door", "a potion", "a creature in another colour"],
 )
-def test_things_that_are_drawn_alike_are_found(glyph: str, look: str, confused_with: str) -> None:
+def test_content_check_finds_a_creature_that_looks_like_something_else(
+    glyph: str, look: str, confused_with: str
+) -> None:
     looks = f'Look = {{ glyph = "{glyph}", look = "{look}" }}\nSide = {{ name = "ancient" }}\n'
     table = tables_of(f'[ghoul]\nTitle = {{ name = "ghoul" }}\n{looks}', "creatures.toml")
     added = [Addition("mod", {"creatures.toml": table})]

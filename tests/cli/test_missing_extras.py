@@ -16,7 +16,7 @@ def test_library_command_without_its_extra_names_the_extra(snapshot: SnapshotAss
     assert (done.code, done.out, done.err) == snapshot
 
 
-def test_missing_module_of_no_extra_is_an_error() -> None:
+def test_missing_module_outside_any_extra_raises_an_import_error() -> None:
     done = run(*WITHOUT, "bidden", "msgspec", "chain", "Move")
     assert done.code == 1
     assert done.err.endswith("ModuleNotFoundError: No module named 'msgspec'\n")

@@ -15,13 +15,13 @@ def pipe(tmp_path: Path) -> Path:
     return path
 
 
-def test_long_name_of_a_journal_cannot_be_read(refusal: Refusal) -> None:
+def test_journal_name_that_is_too_long_is_refused_as_unreadable(refusal: Refusal) -> None:
     said = refusal("verify", f"{'x' * 300}.jsonl")
     assert "cannot be read" in said
     assert "written" not in said
 
 
-def test_folder_without_a_name_is_named_in_full(refusal: Refusal) -> None:
+def test_error_about_the_root_folder_shows_its_full_path(refusal: Refusal) -> None:
     assert refusal("content", "check", "/").startswith("/: ")
 
 

@@ -50,7 +50,9 @@ def folder(journal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("line", [*LINES, *SLOW])
-def test_output(bidden: Command, line: str, snapshot: SnapshotAssertion) -> None:
+def test_command_output_matches_the_snapshot(
+    bidden: Command, line: str, snapshot: SnapshotAssertion
+) -> None:
     if line.startswith("report"):
         bidden("simulate", "--seeds", "1", "--most", "2", "--to", "runs.jsonl")
     outcome = bidden(*shlex.split(line))

@@ -45,7 +45,7 @@ def piped(recorded: bytes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> P
     return folder
 
 
-def test_hyphen_is_a_journal_from_standard_input(bidden: Command, piped: Path) -> None:
+def test_hyphen_reads_the_journal_from_standard_input(bidden: Command, piped: Path) -> None:
     outcome = bidden("verify", "-")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("-: ")
@@ -115,7 +115,7 @@ def test_special_file_is_refused(
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("special", [pipe, endless])
-def test_special_file_in_place_of_records_or_of_a_table_of_content_is_refused(
+def test_special_file_is_refused_as_a_records_file_or_content_table(
     refusal: Refusal, special: Callable[[Path], None], tmp_path: Path
 ) -> None:
     records_path().parent.mkdir(parents=True)
@@ -151,7 +151,7 @@ def shell(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("command", ["verify $1", "chain Move"])
-def test_full_disk_under_the_output_is_one_line(
+def test_full_disk_during_output_causes_a_one_line_error(
     journal: Path, command: str, snapshot: SnapshotAssertion
 ) -> None:
     done = shell(f"$B {command} >/dev/full", journal)

@@ -18,7 +18,7 @@ def world(make_world: MakeWorld) -> World:
 
 @pytest.mark.parametrize("times", [1, OFTEN])
 @pytest.mark.parametrize("crowd", [0, 1_100])
-def test_lookup_finds_what_the_entity_has_now(world: World, times: int, crowd: int) -> None:
+def test_component_lookup_follows_attach_and_detach(world: World, times: int, crowd: int) -> None:
     legs, body = Legs(), Body()
     others = [world.spawn(Legs()) for _ in range(crowd)]
     walker = world.spawn(legs)
@@ -48,7 +48,7 @@ def test_component_knows_its_entity_while_it_is_attached(world: World) -> None:
     assert legs.entity is other
 
 
-def test_thing_is_no_component_of_its_owner(world: World) -> None:
+def test_owned_entity_is_not_a_component_of_its_owner(world: World) -> None:
     owner, thing = world.spawn(Legs()), world.spawn(Body())
     world.set_owner(thing, owner)
     assert owner.components == (owner[Legs],)

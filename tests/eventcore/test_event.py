@@ -13,7 +13,7 @@ def world() -> World:
     return World(components=[Legs])
 
 
-def test_event_may_have_an_init_of_its_own(world: World) -> None:
+def test_event_class_can_define_its_own_init(world: World) -> None:
     @event
     class Say(Notice):
         text: str
@@ -59,7 +59,7 @@ def test_error_about_a_wrong_argument_lists_the_parameters(world: World) -> None
         Join(entity, entity, prority=1)  # type: ignore[call-arg]  # misspelt
 
 
-def test_event_reads_with_its_number_outcome_and_fields(world: World) -> None:
+def test_event_repr_shows_its_number_outcome_and_fields(world: World) -> None:
     dawn = Dawn(world.root)
     assert repr(dawn) == "<Dawn continue enactor=Entity(1), log=[]>"
     assert repr(world.publish(dawn)) == "<Dawn #1 done enactor=Entity(1), log=[]>"

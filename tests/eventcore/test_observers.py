@@ -77,7 +77,7 @@ def test_receiver_may_want_some_senders_only(world: World) -> None:
 
 
 @pytest.mark.parametrize("method", [False, True])
-def test_receiver_that_nothing_refers_to_is_gone(world: World, method: bool) -> None:
+def test_signal_drops_a_receiver_without_references(world: World, method: bool) -> None:
     listener = Listener()
     heard = listener.heard
     world.signal(Walk).connect(listener.hear if method else listener)
@@ -91,7 +91,7 @@ def test_receiver_that_nothing_refers_to_is_gone(world: World, method: bool) -> 
     assert again.heard == [(3, 3)]
 
 
-def test_signals_of_a_class_are_sent_its_subclasses(world: World) -> None:
+def test_signal_of_an_event_class_also_sends_events_of_its_subclasses(world: World) -> None:
     walks, runs, events = Listener(), Listener(), Listener()
     for kind, listener in ((Walk, walks), (Run, runs), (Event, events)):
         world.signal(kind).connect(listener, sender=world[2])

@@ -97,7 +97,7 @@ def test_named_phase_is_equivalent_to_its_number() -> None:
     assert (VALIDATE + 10, copy(WALLS).name) == (110, "VALIDATE.walls")
 
 
-def test_handler_in_a_phase_of_react_applies_nothing(make_world: MakeWorld) -> None:
+def test_handler_in_a_react_phase_leaves_the_event_unhandled(make_world: MakeWorld) -> None:
     made = walker(FIRST)
     world = make_world(made, debug=False)
     assert world.publish(Walk(world.spawn(made()))).reason == "unhandled"

@@ -300,7 +300,7 @@ def test_customer_reneges_when_patience_ends_and_not_once_served() -> None:
     ]
 
 
-def test_patience_of_an_earlier_visit_does_not_count() -> None:
+def test_rejoining_customer_does_not_keep_earlier_patience() -> None:
     desk = shop(Server(service_time=10))
     desk.join(0)
     desk.join(1, patience=15)
@@ -320,7 +320,7 @@ def test_customer_in_service_cannot_renege() -> None:
     assert desk.world.publish(Renege(desk.customers[1], desk.server)).reason == "not waiting"
 
 
-def test_model_ends_services_without_a_duration() -> None:
+def test_service_without_a_duration_lasts_until_finish_is_published() -> None:
     desk = shop(Server())
     desk.join(0)
     desk.join(1)
@@ -392,7 +392,7 @@ def test_waiting_customer_moves_forward_when_the_line_is_sorted() -> None:
     assert desk.served == [0, 3, 1, 2]
 
 
-def test_customer_behind_a_refused_one_is_served_when_that_one_leaves() -> None:
+def test_customer_is_served_when_the_refused_customer_ahead_leaves() -> None:
     world = World(components=[Server, OnlyOthers])
     desk, first, second = world.spawn(Server(service_time=5)), world.spawn(), world.spawn()
     world.attach(desk, OnlyOthers(first.id))
@@ -404,7 +404,7 @@ def test_customer_behind_a_refused_one_is_served_when_that_one_leaves() -> None:
     assert (server.line, server.reneged) == ([], 1)
 
 
-def test_refused_service_goes_on_when_it_is_called_again() -> None:
+def test_call_next_resumes_service_after_a_refusal() -> None:
     desk = shop(Server(service_time=10), Closed())
     for number in range(2):
         assert desk.join(number).done
@@ -417,7 +417,7 @@ def test_refused_service_goes_on_when_it_is_called_again() -> None:
     assert desk.counts.time_waited == 5 + 15
 
 
-def test_customer_who_left_the_world_is_passed_over() -> None:
+def test_server_skips_a_customer_that_was_despawned() -> None:
     desk = shop(Server(service_time=10))
     for number in range(3):
         desk.join(number)
@@ -427,7 +427,7 @@ def test_customer_who_left_the_world_is_passed_over() -> None:
     assert desk.counts.reneged == 1
 
 
-def test_customer_who_left_the_world_takes_up_no_room() -> None:
+def test_despawned_customer_takes_no_space_in_the_queue() -> None:
     desk = shop(Server(queue_capacity=1, service_time=10))
     desk.join(0)
     desk.join(1)
@@ -503,7 +503,7 @@ def test_waiting_line_and_services_survive_saving_and_cloning(how: str) -> None:
     assert desk.counts.reneged == 2
 
 
-def test_gone_customer_is_saved_with_the_server() -> None:
+def test_server_with_despawned_customers_can_be_saved() -> None:
     desk = shop(Server(service_time=10))
     for number in range(3):
         desk.join(number)

@@ -223,7 +223,7 @@ def test_impossible_draw_is_rejected_and_not_counted(
     assert stream.draws == 0
 
 
-def test_numbers_may_be_long() -> None:
+def test_stream_draws_accept_very_large_numbers() -> None:
     stream = Stream(LONGEST - 1, "x")
     assert 0 <= stream.below(LONG) < LONG
     assert 0 <= stream.below(LONGEST) < LONGEST

@@ -29,7 +29,7 @@ from tests.examples.printed import ROOT, blocks
         ("what-if examples.clinic:Clinic JOURNAL --set bed=1", 2),
     ],
 )
-def test_command_takes_the_class(
+def test_command_accepts_a_simulation_class(
     command: str,
     code: int,
     tmp_path: Path,

@@ -82,7 +82,7 @@ def test_creature_and_items_of_the_page_appear_in_a_game_and_have_a_look() -> No
         ("stats", stats_table()),
     ],
 )
-def test_table_of_fields_is_the_one_that_the_code_prints(of: str, table: str) -> None:
+def test_documented_table_of_fields_matches_the_printed_one(of: str, table: str) -> None:
     between, end, _ = read(PAGE).partition(f"<!-- {of} -->\n")[2].partition(f"<!-- end of {of} -->")
     assert end
     assert between.strip() == table.strip()

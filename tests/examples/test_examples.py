@@ -59,7 +59,7 @@ def test_first_program_of_a_page_prints_what_is_shown(
     assert capsys.readouterr().out == blocks(page, "text")[0]
 
 
-def test_error_of_the_order_checker_is_raised_as_shown() -> None:
+def test_order_checker_example_raises_the_error_shown_in_the_docs() -> None:
     program = blocks("docs/ordering.md", "python")[0].replace(
         "price //= 2", "price -= randrange(99)"
     )
@@ -87,7 +87,7 @@ def test_example_imports_public_names_only(name: str) -> None:
         ("docs/resources.md", ["bank.py"]),
     ],
 )
-def test_page_shows_an_example_as_it_is(page: str, names: list[str]) -> None:
+def test_code_blocks_on_the_page_match_the_example(page: str, names: list[str]) -> None:
     texts = ((EXAMPLES / name).read_text("utf-8") for name in names)
     program = "".join("".join(texts).split())
     shown = [part for part in blocks(page, "python") if "".join(part.split()) in program]

@@ -34,7 +34,7 @@ def without_codes(text: str) -> str:
 
 
 @pytest.mark.slow
-def test_page_shows_what_is_printed(
+def test_output_on_the_page_matches_the_real_output(
     project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.dont_write_bytecode", True)  # bytecode would be stale

@@ -22,7 +22,7 @@ def rows(pattern: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("program", blocks("docs/gym.md", "python"))
-def test_program_runs(program: str) -> None:
+def test_gym_example_program_runs(program: str) -> None:
     exec(program, {})
 
 

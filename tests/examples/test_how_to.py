@@ -81,7 +81,7 @@ def orchard(monkeypatch: pytest.MonkeyPatch) -> Any:
     return names["draw"]
 
 
-def test_levels_of_the_place_can_be_solved(orchard: Any) -> None:
+def test_how_to_place_generates_solvable_levels(orchard: Any) -> None:
     site = Site(Measures(80, 20, depth=4, least_room=4, door_percent=60))
     plans = [orchard(site, Stream(seed, "level")) for seed in range(10)]
     assert [flaw_of(plan) for plan in plans] == [""] * 10

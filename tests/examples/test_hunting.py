@@ -50,7 +50,9 @@ def without_hashes(page: str) -> str:
 
 
 @pytest.mark.slow
-def test_each_hunt_goes_as_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_bug_hunt_gives_the_output_shown_on_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # bytecode would be stale
     monkeypatch.setenv("PYTHONHASHSEED", "0")
     page = read("docs/hunting.md")

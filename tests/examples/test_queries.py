@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_silver_lost_by_each_entity(folder: Path) -> None:
+def test_example_query_sums_the_silver_lost_by_each_entity(folder: Path) -> None:
     robberies: Counter[str] = Counter()
     silver: Counter[str] = Counter()
     for seed in (4, 5, 6):
@@ -49,7 +49,9 @@ def test_silver_lost_by_each_entity(folder: Path) -> None:
     assert duckdb.execute(blocks(PAGE, "sql")[-1]).fetchall() == expected
 
 
-def test_silver_lost_on_each_turn(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_example_query_sums_the_silver_lost_on_each_turn(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     by_turn: Counter[int] = Counter()
     record(folder / "week.jsonl", 4, events=True)
     for _, amount, turn in lost(folder / "week.jsonl"):

@@ -129,7 +129,7 @@ def test_steps_import_public_names_only() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("version", [THIS, *OTHERS])
-def test_tutorial_from_an_empty_folder_to_its_end(tmp_path: Path, version: str) -> None:
+def test_tutorial_output_matches_its_pages_from_start_to_end(tmp_path: Path, version: str) -> None:
     python = Path(sys.executable) if version == THIS else environment(version)
     for page in PAGES:
         told, does = page.read_text("utf-8"), follow(tmp_path, page, python)

@@ -19,7 +19,7 @@ def shot_at(game: FakeGame, **options: str) -> Stack:
     return stack
 
 
-def test_frames_are_shown_a_tick_each_and_then_no_more() -> None:
+def test_each_animation_frame_is_shown_for_one_tick() -> None:
     stack = shot_at(game := FakeGame())
     assert (game.performed, stack.view.turn) == ([Wait()], 1)
     shown = []
@@ -30,7 +30,7 @@ def test_frames_are_shown_a_tick_each_and_then_no_more() -> None:
     assert lines_of(stack)[3] == "   #.......#"
 
 
-def test_frame_stays_until_it_was_drawn() -> None:
+def test_animation_frame_stays_until_it_is_drawn() -> None:
     stack = shot_at(FakeGame())
     for _ in range(9):
         stack.tick()

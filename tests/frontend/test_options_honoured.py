@@ -97,7 +97,7 @@ def test_muted_messages_appear_only_in_the_message_history() -> None:
         assert all(one.text in text(stack) for one in lines)
 
 
-def test_thresholds_of_the_hit_point_bar() -> None:
+def test_options_set_the_colour_thresholds_of_the_hit_point_bar() -> None:
     palette = load_theme().palette
     for hp, options, colour in (
         (16, {}, palette.bar_well),
@@ -113,7 +113,9 @@ def test_thresholds_of_the_hit_point_bar() -> None:
 
 
 @pytest.mark.parametrize("warned", [True, False])
-def test_few_hit_points_are_warned_of_once(warned: bool, snapshot: SnapshotAssertion) -> None:
+def test_player_is_warned_once_each_time_hit_points_fall_too_low(
+    warned: bool, snapshot: SnapshotAssertion
+) -> None:
     game = FakeGame(hp=8)
     stack = playing(game, warn_below=25 if warned else 0, hurt_below=0)
     told = []

@@ -56,7 +56,7 @@ def test_last_tenth_of_the_term_is_announced_once_during_manual_play() -> None:
 
 
 @pytest.mark.parametrize("words", ["wait 9", "go west 5", "rest"])
-def test_command_in_words_stops_as_a_tenth_is_left_and_mentions_it_once(
+def test_typed_command_stops_and_warns_once_when_a_tenth_of_the_term_is_left(
     words: str, snapshot: SnapshotAssertion
 ) -> None:
     game = Bound(41)

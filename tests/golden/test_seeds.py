@@ -45,12 +45,12 @@ def test_catalogue_has_a_hundred_games_of_all_bots_that_end_in_every_way() -> No
 
 @pytest.mark.endurance
 @pytest.mark.parametrize("game", CHOSEN, ids=lambda game: f"seed-{game.seed}")
-def test_seed_gives_the_catalogued_game(game: Game, tried: Tried) -> None:
+def test_seed_reproduces_the_game_in_the_seed_catalogue(game: Game, tried: Tried) -> None:
     tried["games of the catalogue of seeds, compared with the recorded result"] += 1
     assert play_seed(game.seed) == game
 
 
-def test_page_of_endurance_shows_the_catalogue(snapshot: SnapshotAssertion) -> None:
+def test_endurance_page_matches_the_generated_summary(snapshot: SnapshotAssertion) -> None:
     page = summary.SUMMARY.read_text("utf-8")
     assert summary.put_into(page, GAMES) == page
     games = [

@@ -87,7 +87,9 @@ def test_wheel_holds_its_whole_package_and_nothing_else(wheel: Wheel) -> None:
     assert f"{wheel.package}/py.typed" in wheel.names
 
 
-def test_library_needs_three_packages_and_the_game_the_library(library: Wheel, game: Wheel) -> None:
+def test_wheels_of_library_and_game_declare_the_expected_dependencies(
+    library: Wheel, game: Wheel
+) -> None:
     assert needs(library) == {"attrs", "blinker", "msgspec"}
     assert needs(game) == {*("eventcore-sim", "platformdirs", "tcod", "textual", "tomlkit")}
 
@@ -119,7 +121,7 @@ def test_metadata_has_links_systems_licence_and_the_version_of_the_changelog(whe
     assert (wheel.metadata["Version"], newest[1]) == (code, code)
 
 
-def test_each_wheel_has_its_command(library: Wheel, game: Wheel) -> None:
+def test_each_wheel_installs_its_own_command(library: Wheel, game: Wheel) -> None:
     assert "eventcore = eventcore.__main__:main" in library.scripts
     assert "bidden = bidden.__main__:main" in game.scripts
     assert "bidden" not in library.scripts

@@ -47,6 +47,6 @@ def test_roll_stays_between_its_ends(seed: int, name: str, least: int, width: in
 
 @settings(max_examples=25)
 @given(SEEDS, NAMES, st.integers(2, 6))
-def test_every_number_comes_up(seed: int, name: str, sides: int) -> None:
+def test_roll_yields_every_side_of_the_die(seed: int, name: str, sides: int) -> None:
     stream = Stream(seed, name)
     assert {stream.roll(1, sides) for _ in range(150)} == set(range(1, sides + 1))

@@ -50,7 +50,7 @@ def test_dragon_fire_spares_dragons(make_session: MakeSession) -> None:
     assert (hp(one), hp(near)) == (60, 60)
 
 
-def test_drawn_breath_is_kept_until_a_foe_is_in_view_again(make_session: MakeSession) -> None:
+def test_inhaled_breath_is_held_until_a_foe_is_in_view_again(make_session: MakeSession) -> None:
     session = make_session("#@.......#", you={"Memory": {"radius": 3}})
     one = dragon(session, 7)
     assert acts(session, one, 2) == ["Inhale", "Inhale"]

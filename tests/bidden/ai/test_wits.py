@@ -16,7 +16,9 @@ SLEEPS: Changes = {"Wits": {"asleep": 100, "wakes": 0}}
 WAIT = intents.Wait()
 
 
-def test_a_blow_wakes_a_sleeper_which_strikes_back_a_turn_later(make_session: MakeSession) -> None:
+def test_hit_wakes_a_sleeping_creature_which_strikes_back_a_turn_later(
+    make_session: MakeSession,
+) -> None:
     session, ear = make_session("#@z#", zombie={**SLEEPS, "Health": {"hp": 50, "most": 50}}), Ear()
     session.world.tap(ear)
     session.perform(intents.Move(1, 0))

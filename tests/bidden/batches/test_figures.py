@@ -15,7 +15,7 @@ from tests.bidden.batches.rows import row
         (Share(0, 20), Share(10, 10), 0.6791, 1.0000),
     ],
 )
-def test_the_interval_of_a_difference_is_newcombes(
+def test_difference_of_two_shares_has_a_newcombe_interval(
     one: Share, other: Share, low: float, high: float
 ) -> None:
     by, down, up = difference(one, other)
@@ -23,7 +23,7 @@ def test_the_interval_of_a_difference_is_newcombes(
     assert (down, up) == pytest.approx((low, high), abs=0.00006)
 
 
-def test_runs_go_together_by_file_rules_and_bot() -> None:
+def test_runs_are_grouped_by_file_rules_and_bot() -> None:
     both = [row(1), row(1, "fighter"), row(2)]
     one, other = parties_of([("a.jsonl", both)])
     assert (one.label, [made.seed for made in one.rows]) == ("explorer", [1, 2])

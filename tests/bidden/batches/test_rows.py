@@ -28,7 +28,7 @@ def test_settled_file_does_not_depend_on_the_order_of_its_rows(tmp_path: Path) -
     ]
 
 
-def test_a_file_that_another_process_writes_is_left_alone_and_what_it_wrote_is_kept(
+def test_file_being_written_by_another_process_is_not_overwritten(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "runs.jsonl"

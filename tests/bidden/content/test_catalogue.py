@@ -33,7 +33,7 @@ def complaint(creatures: str = ZOMBIE, levels: str = CAVE) -> str:
     return complaint_of({"creatures.toml": creatures, "levels.toml": levels})
 
 
-def test_things_are_made_anew_each_time_and_share_nothing() -> None:
+def test_catalogue_makes_fresh_components_that_share_no_state() -> None:
     @component
     class Pack(Component):
         """A creature's pack, as content may define it."""

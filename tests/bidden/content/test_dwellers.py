@@ -42,7 +42,7 @@ def zombies(count: int) -> Lots:
     return Lots(count, {"zombie": 1})
 
 
-def test_each_level_of_a_place_has_the_dwellers_of_that_level_of_it() -> None:
+def test_each_level_of_a_place_has_the_creatures_defined_for_it() -> None:
     keep = read(WAY + KEEP).level("keep")
     assert keep.dwellers == {"tower": zombies(2), "slum": zombies(7)}
     assert [deeper.dwellers for deeper in keep.deeper] == [

@@ -77,7 +77,7 @@ def test_table_that_extends_adds_to_lists_and_changes_the_rest(install: Install)
     assert now.deeper == before.deeper
 
 
-def test_levels_below_are_extended_one_by_one(install: Install) -> None:
+def test_mod_extends_each_deeper_level_separately(install: Install) -> None:
     levels = '[first]\nexisting = "extend"\n[[first.deeper]]\n'
     levels += "[[first.deeper]]\ntraps = { of = { web = 9 } }"
     install("webs", {"levels.toml": levels})
@@ -125,7 +125,9 @@ def test_mod_that_is_not_installed_is_refused(snapshot: SnapshotAssertion) -> No
     assert refusal("imps") == snapshot
 
 
-def test_mod_of_two_packages_is_refused(install: Install, snapshot: SnapshotAssertion) -> None:
+def test_mod_provided_by_two_packages_is_refused(
+    install: Install, snapshot: SnapshotAssertion
+) -> None:
     install("imps", FILES)
     install("imps", FILES, at="elsewhere", project="others")
     assert refusal("imps") == snapshot

@@ -58,7 +58,7 @@ def test_wrong_content_is_refused_with_file_and_key(
 LEVELS = load_catalogue(COMPONENTS).levels
 
 
-def test_every_level_but_the_run_has_a_hint() -> None:
+def test_every_scenario_except_the_run_has_a_hint() -> None:
     assert [name for name, kind in LEVELS.items() if not kind.hint] == [RUN]
 
 

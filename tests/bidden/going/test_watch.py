@@ -68,7 +68,7 @@ def test_unimportant_change_does_not_stop_exploring(then: dict[str, Any]) -> Non
     ("left", "fulfilled", "word"),
     [(200, False, "Half"), (200, True, ""), (100, True, "A quarter"), (40, True, "A tenth")],
 )
-def test_half_of_the_term_is_told_only_before_the_task_is_complete(
+def test_half_term_message_appears_only_before_the_task_is_complete(
     left: int, fulfilled: bool, word: str
 ) -> None:
     bond = attrs.evolve(BOND, fulfilled=fulfilled)

@@ -23,7 +23,7 @@ def test_sines_are_those_of_mathematics_rounded(angle: int) -> None:
     ("dx", "dy", "angle"),
     [(3, 0, 0), (0, 2, 90), (-1, 0, 180), (0, -5, -90), (1, 1, 45), (-2, -2, -135), (0, 0, 0)],
 )
-def test_the_bearing_of_a_tile(dx: int, dy: int, angle: int) -> None:
+def test_bearing_of_a_tile_is_the_expected_angle(dx: int, dy: int, angle: int) -> None:
     assert bearing(dx, dy) == angle
 
 

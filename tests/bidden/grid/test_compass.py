@@ -11,7 +11,9 @@ from bidden.grid.compass import astray, bearing
     ("dx", "dy", "name"),
     [(-9, 4, "west"), (-9, 5, "south-west"), (4, -9, "north"), (5, -9, "north-east")],
 )
-def test_bearing_is_straight_up_to_half_aside(dx: int, dy: int, name: str) -> None:
+def test_bearing_is_diagonal_when_the_sideways_offset_exceeds_half(
+    dx: int, dy: int, name: str
+) -> None:
     assert bearing(dx, dy) == name
 
 

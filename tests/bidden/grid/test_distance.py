@@ -19,7 +19,7 @@ STRAIGHT = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 @settings(max_examples=50)
 @given(LEVELS, st.data())
-def test_flood_goes_past_one_way_passages(rows: list[str], data: st.DataObject) -> None:
+def test_flood_fill_respects_one_way_passages(rows: list[str], data: st.DataObject) -> None:
     spots = st.tuples(st.integers(0, len(rows[0]) - 1), st.integers(0, len(rows) - 1))
     goal = data.draw(spots)
     ways = data.draw(st.dictionaries(spots, st.sampled_from(STRAIGHT), max_size=3))

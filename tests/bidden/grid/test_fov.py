@@ -46,7 +46,7 @@ def test_sight_is_symmetric(seed: int, radius: int, data: st.DataObject) -> None
 
 
 @pytest.mark.parametrize(("x", "y"), [(-1, 0), (0, -1), (3, 0), (0, 1)])
-def test_an_eye_beyond_the_edge_sees_nothing(x: int, y: int) -> None:
+def test_viewer_outside_the_map_sees_nothing(x: int, y: int) -> None:
     assert Sightlines(["..."]).from_tile([], x, y, 5) == frozenset()
 
 

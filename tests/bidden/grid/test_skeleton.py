@@ -32,7 +32,9 @@ def test_part_at_rest_lies_one_joint_length_from_its_parent() -> None:
 
 
 @given(joints(), ANGLES, ANGLES, st.integers(1, 90))
-def test_blend_keeps_to_limits_and_speed(joint: Joint, now: int, wanted: int, by: int) -> None:
+def test_blended_joint_angle_stays_within_its_limits_and_speed(
+    joint: Joint, now: int, wanted: int, by: int
+) -> None:
     now = joint.limited(now)
     then = joint.blended(now, wanted, by)
     assert joint.least <= then <= joint.most

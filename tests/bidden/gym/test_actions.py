@@ -47,7 +47,7 @@ def test_the_first_actions_are_the_moves_in_the_order_of_nle() -> None:
     ]
 
 
-def test_a_thing_is_used_by_its_slot() -> None:
+def test_gym_action_uses_the_item_in_the_named_slot() -> None:
     view = well_equipped().observe()
     uses = {held.slot: held.uses for held in view.pack}
     assert len(uses) > 3
@@ -71,7 +71,7 @@ def test_gym_actions_aim_at_the_nearest_foe() -> None:
     assert (meant("cast bats", view), meant("cast blink", view)) == (Cast("bats"), None)
 
 
-def test_doors_are_closed_and_traps_disarmed_where_they_are_seen() -> None:
+def test_gym_close_and_disarm_target_visible_doors_and_traps() -> None:
     closed, disarmed = set(), set()
     for level in ("cellar", "traps"):
         for game, _ in played(level, 2, 260):

@@ -41,7 +41,7 @@ def alike(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("level", ["first"])
 @pytest.mark.parametrize("render_mode", [None, "ansi", "rgb_array"])
-def test_the_checker_of_gymnasium_finds_nothing(level: str, render_mode: str | None) -> None:
+def test_environment_passes_the_gymnasium_checker(level: str, render_mode: str | None) -> None:
     env = gymnasium.make(bidden.gym.ID, level=level, render_mode=render_mode)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -230,7 +230,7 @@ def test_reset_options_are_refused_by_name(snapshot: SnapshotAssertion) -> None:
     assert env.reset(seed=1, options={})[1]["seed"] == 1
 
 
-def test_an_action_that_means_nothing_is_refused_and_takes_no_time() -> None:
+def test_meaningless_action_is_refused_and_takes_no_time() -> None:
     env = made()
     before, _ = env.reset(seed=1)
     observation, reward, over, _, info = env.step(number(env, "quaff z"))

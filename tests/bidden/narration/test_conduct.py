@@ -40,7 +40,7 @@ def test_conduct_is_saved_and_loaded(make_session: MakeSession) -> None:
     assert loaded.save() == session.save()
 
 
-def test_save_from_before_wounds_were_noted_is_read(make_session: MakeSession) -> None:
+def test_save_without_recorded_wounds_is_loaded(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie=STOUT)
     session.perform(Move(1, 0))
     saved = msgspec.json.decode(session.save())

@@ -159,7 +159,7 @@ def test_fireball_tells_what_it_did(
 
 
 @pytest.mark.parametrize("flask", ["flask of bad air", "flask of oil"])
-def test_flask_that_hits_nobody_tells_its_contents(
+def test_flask_that_hits_nobody_reveals_its_contents(
     make_session: MakeSession, flask: str, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@......#")
@@ -167,7 +167,7 @@ def test_flask_that_hits_nobody_tells_its_contents(
     assert told_in(session) == snapshot
 
 
-def test_theft_is_told_once_something_is_taken(
+def test_theft_message_appears_only_if_something_is_stolen(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@..#")
@@ -276,7 +276,7 @@ def test_messages_say_that_rot_stops_regeneration_until_it_ends(make_session: Ma
     ]
 
 
-def test_thorns_are_told_with_their_owner(make_session: MakeSession) -> None:
+def test_thorns_message_names_the_owner_of_the_thorns(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={**STRONG, "Thorns": {"percent": 50}})
     session.perform(Move(1, 0))
     assert any(

@@ -70,13 +70,13 @@ def test_killer_is_read_from_an_epitaph(epitaph: str, killer: str) -> None:
     assert killer_of(epitaph) == killer
 
 
-def test_image_of_a_boon_fades_away(make_scene: MakeScene) -> None:
+def test_boon_image_is_reported_as_fading_away(make_scene: MakeScene) -> None:
     scene = make_scene("#@z#")
     assert told(scene, Die(scene["z"], scene["z"], "fading")) == ["news: The zombie fades away."]
 
 
 @pytest.mark.parametrize(("hides", "name"), [(False, "the zombie"), (True, "something")])
-def test_enemy_knocked_out_of_view_keeps_the_name_of_a_creature_that_was_seen(
+def test_enemy_knocked_out_of_view_is_still_named_if_it_was_seen(
     make_session: MakeSession, hides: bool, name: str
 ) -> None:
     parts: Any = {"Health": {"hp": 50, "most": 50}, "Mind": None}

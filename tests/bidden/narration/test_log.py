@@ -119,7 +119,7 @@ def test_whole_reward_of_a_task_is_loud(snapshot: SnapshotAssertion) -> None:
     assert [line.text for line in session.messages.lines if line.loud] == snapshot
 
 
-def test_save_from_before_loud_lines_is_read(make_session: MakeSession) -> None:
+def test_save_without_loud_flags_on_messages_is_loaded(make_session: MakeSession) -> None:
     session = make_session("#@z#")
     wound(session)
     lines = session.messages.lines

@@ -45,7 +45,7 @@ def test_door_messages_name_the_creature_that_opens_or_closes_it(
     assert len(told(scene, Move(scene["@"], 1, 0))) == 1  # the bump itself adds no second message
 
 
-def test_opener_that_stays_out_of_sight_has_no_name(make_scene: MakeScene) -> None:
+def test_unseen_creature_that_opens_a_door_is_called_something(make_scene: MakeScene) -> None:
     scene = make_scene("#@.+h#")
     scene.world.attach(scene["h"], Invisible())
     door, opener = scene["+"], scene["h"]
@@ -54,7 +54,7 @@ def test_opener_that_stays_out_of_sight_has_no_name(make_scene: MakeScene) -> No
 
 
 @pytest.mark.parametrize(("use", "fires"), [(UseBoon(1, 0), 0), (Read("a", 4, 0), 1)])
-def test_fire_that_the_player_lights_is_told_at_most_once(
+def test_fire_that_the_player_lights_is_reported_at_most_once(
     use: UseBoon | Read, fires: int, make_session: MakeSession
 ) -> None:
     boons: Changes = {"Boons": {"carried": ["lash"], "uses": [3], "warps": ["ember"]}}
@@ -78,7 +78,7 @@ def test_creature_climbing_stairs_is_not_reported(make_levels: MakeLevels) -> No
     assert said(session) == []
 
 
-def test_room_with_a_name_is_told_to_the_player_coming_in(
+def test_named_room_is_announced_when_the_player_enters(
     make_scene: MakeScene, snapshot: SnapshotAssertion
 ) -> None:
     scene = make_scene("#@....h#")
@@ -98,7 +98,7 @@ def test_room_with_a_name_is_told_to_the_player_coming_in(
         ("#@:.>#", "#...<.#", "You fall to level 2."),
     ],
 )
-def test_room_on_the_new_level_is_told_after_the_way_there(
+def test_room_on_a_new_level_is_announced_after_the_arrival_message(
     above: str, below: str, way: str, make_levels: MakeLevels
 ) -> None:
     session = make_levels(above, below)
@@ -112,7 +112,7 @@ def test_room_on_the_new_level_is_told_after_the_way_there(
     assert [line.text for line in sorted(lines, key=lambda line: line.sequence)] == told
 
 
-def test_unlocking_is_told_with_its_key(make_scene: MakeScene, snapshot: SnapshotAssertion) -> None:
+def test_unlock_message_names_the_key(make_scene: MakeScene, snapshot: SnapshotAssertion) -> None:
     scene = make_scene("#@+h#")
     door = scene["+"]
     scene.world.attach(door, Lock("iron key"))
@@ -139,7 +139,7 @@ def test_corpses_are_not_listed_among_the_items_of_a_tile(make_session: MakeSess
     assert not any("corpse" in line.text for line in session.messages.lines)
 
 
-def test_item_picked_up_at_once_is_told_in_one_line(make_session: MakeSession) -> None:
+def test_log_shows_one_line_for_an_item_picked_up_immediately(make_session: MakeSession) -> None:
     session = make_session("#@...#")
     put(session, Placement("rock", 2, 0))
     session.perform(Step(1, 0))

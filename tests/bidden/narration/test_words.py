@@ -56,7 +56,7 @@ def test_unique_relic_takes_the_definite_article() -> None:
     )
 
 
-def test_event_of_a_mod_has_no_words() -> None:
+def test_event_of_a_mod_has_no_explanation_sentence() -> None:
     assert why_sentence("Dazzle") is None
 
 
@@ -120,7 +120,7 @@ def test_braces_are_filled(template: str, text: str) -> None:
     assert filled(template) == text
 
 
-def test_text_takes_the_verb_of_its_number() -> None:
+def test_message_verb_agrees_in_number_with_its_subject() -> None:
     values = {"fire": "fire", "coils": "coils", "one": 1, "thing": SOMETHING}
     assert fill("{Fire} {burn|burns}", values.__getitem__) == "Fire burns"
     assert fill("{Coils} {hurt|hurts}", values.__getitem__) == "Coils hurt"

@@ -116,7 +116,7 @@ def test_distant_foe_is_approached(line: str) -> None:
 
 @pytest.mark.parametrize("at", [(6, 3), (9, 3)])
 @pytest.mark.parametrize("line", ["kill the bat", "kill", "fight the bat"])
-def test_kill_means_to_fight_until_the_end(line: str, at: tuple[int, int]) -> None:
+def test_kill_command_fights_until_the_target_is_dead(line: str, at: tuple[int, int]) -> None:
     view = a_scene(foes={at: "a bat, asleep"})
     assert understand(line, view) == Go(Approach, ("a bat", at, True))
 
@@ -126,7 +126,7 @@ def test_kill_command_does_not_attack_an_ally() -> None:
     assert isinstance(understand("kill the bat", view), Lost)
 
 
-def test_stair_is_taken_by_a_word() -> None:
+def test_typed_words_up_and_down_take_the_stairs() -> None:
     view = shown(a_scene(), (9, 3), ">", "stair", "stairs down")
     for line in ("down", "go down", "descend", "downstairs", "walk down"):
         assert understand(line, view) == Go(TakeStairs, ("down",)), line

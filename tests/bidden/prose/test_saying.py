@@ -56,7 +56,7 @@ def test_possible_intents_of_the_monkey_can_be_said_in_words() -> None:
             assert not (isinstance(intent, PickUp | Bind) and fields[2] == 0), intent
 
 
-def test_each_kind_of_intent_has_a_verb_of_its_name() -> None:
+def test_each_intent_type_has_a_verb_with_the_same_name() -> None:
     assert [name for name in INTENTS if name not in verbs()] == []
 
 
@@ -69,7 +69,7 @@ def in_words(intents: list[Intent], view: View) -> list[str | None]:
     return words
 
 
-def test_intents_are_said_in_the_plainest_words(snapshot: SnapshotAssertion) -> None:
+def test_intents_are_put_into_plain_words(snapshot: SnapshotAssertion) -> None:
     pack = (
         held("a", "a milky potion", "quaff"),
         held("b", "3 rocks", each="rock", count=3),
@@ -88,7 +88,7 @@ def test_intents_are_said_in_the_plainest_words(snapshot: SnapshotAssertion) -> 
 @pytest.mark.parametrize(
     "name", ["Sunniva the Twice-buried, wolf champion, asleep", "a wolf, asleep"]
 )
-def test_foe_is_called_by_its_name_alone(name: str, snapshot: SnapshotAssertion) -> None:
+def test_command_text_calls_a_foe_only_by_its_name(name: str, snapshot: SnapshotAssertion) -> None:
     assert in_words([Move(1, 0)], a_scene(foes={(6, 3): name})) == snapshot
 
 

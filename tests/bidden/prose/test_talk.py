@@ -213,7 +213,7 @@ def test_fight_stops_at_half_of_all_hit_points_and_before_a_deadly_blow(
     assert len(game.performed) == 2
 
 
-def test_sleeper_stops_nobody() -> None:
+def test_sleeping_creature_does_not_stop_a_walk() -> None:
     game = Standing(asleep=True)
     hear(Talk(game), "go 2 east")
     assert game.performed == [Move(1, 0)] * 2

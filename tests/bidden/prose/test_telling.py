@@ -17,7 +17,7 @@ def test_prose_describes_the_state_of_each_creature(snapshot: SnapshotAssertion)
     assert [[*telling.who_is_there(scene)] for scene in scenes] == snapshot
 
 
-def test_several_of_a_thing_lie_there(snapshot: SnapshotAssertion) -> None:
+def test_description_of_a_stack_on_the_ground_uses_the_plural(snapshot: SnapshotAssertion) -> None:
     view = shown(a_scene(things_at=((8, 2),)), (8, 2), ")", "gear", "12 arrows")
     assert [*telling.what_lies_there(view)] == snapshot
     assert [*telling.what_lies_there(a_scene(underfoot=("2 rocks",)))] == snapshot
@@ -56,7 +56,7 @@ def test_rise_in_the_combined_danger_of_all_foes_is_announced(snapshot: Snapshot
     assert [*telling.news(more, more)] == [*telling.news(more, many)] == []
 
 
-def test_foe_that_comes_beside_the_player_is_told(snapshot: SnapshotAssertion) -> None:
+def test_foe_that_comes_beside_the_player_is_reported(snapshot: SnapshotAssertion) -> None:
     far, near = a_scene(foes={(8, 3): "a bat"}), a_scene(foes={(6, 2): "a bat"})
     assert [*telling.news(far, near)] == snapshot
     assert [*telling.news(near, near)] == []
@@ -68,7 +68,7 @@ def test_foe_that_comes_beside_the_player_is_told(snapshot: SnapshotAssertion) -
     assert [*telling.news(came, awake)] == snapshot
 
 
-def test_found_trap_is_told_with_its_place(snapshot: SnapshotAssertion) -> None:
+def test_found_trap_is_reported_with_its_position(snapshot: SnapshotAssertion) -> None:
     before = a_scene()
     found = shown(before, (7, 3), "^", "trap", "a dart trap")
     assert [*telling.news(before, found)] == snapshot

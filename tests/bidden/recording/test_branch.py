@@ -53,7 +53,7 @@ def test_branch_continues_from_the_shown_position_and_verifies(
     assert recorded.path.read_bytes() == before
 
 
-def test_settled_events_are_recorded_on_without_a_gap(tmp_path: Path) -> None:
+def test_branched_journal_records_settled_events_without_a_gap(tmp_path: Path) -> None:
     recorded = record(tmp_path / "game.jsonl", 2, 60, events=True)
     rest(show_at(recorded, 40).take_over(), 5)
     journal = load(recorded.path.with_name("game.turn-40-1.jsonl"), events=True)

@@ -293,7 +293,7 @@ def lost(path: Path) -> Path:
     return path / "game.jsonl"
 
 
-def test_a_state_that_is_not_one_of_the_game_is_refused(snapshot: SnapshotAssertion) -> None:
+def test_save_with_a_missing_game_component_is_refused(snapshot: SnapshotAssertion) -> None:
     saved = msgspec.json.decode(Session(5).save())
     del saved["world"]["entities"][0]["components"]["Levels"]
     with pytest.raises(SaveError) as error:

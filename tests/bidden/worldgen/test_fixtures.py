@@ -34,7 +34,7 @@ def begun(seed: int) -> tuple[Session, LevelPlan]:
     return Session(seed, catalogue=content), plan
 
 
-def test_all_of_a_labyrinth_is_built_as_planned() -> None:
+def test_labyrinth_is_built_exactly_as_planned() -> None:
     for seed in SEEDS:
         session, plan = begun(seed)
         having = session.world.having

@@ -42,7 +42,9 @@ def test_report_page_never_overwrites_a_file_of_runs(
 
 
 @pytest.mark.slow
-def test_extra_for_plots_is_named(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+def test_report_without_matplotlib_names_the_extra_to_install(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
     written(tmp_path / "a.jsonl", row(1))
     report = ("report", tmp_path / "a.jsonl", "--to", tmp_path / "report.html")
     done = run("-m", "tests.cli.without", "bidden", "matplotlib", *report)

@@ -65,7 +65,7 @@ def test_simulated_run_stops_at_the_maximum_number_of_intents(
     assert (row.intents, row.most, row.how) == (3, 3, "")
 
 
-def test_rows_of_other_rules_are_left_alone(
+def test_simulate_refuses_a_file_with_rows_of_other_rules(
     refusal: Refusal,
     bidden: Command,
     tmp_path: Path,

@@ -40,7 +40,7 @@ def test_bot_gives_as_many_intents_as_asked(bidden: Command, tmp_path: Path, tur
     assert (types[0], types[-1], len(types)) == ("journal", "close", turns + 2)
 
 
-def test_journal_lies_in_the_data_folder_or_where_it_is_named(
+def test_journal_is_written_to_the_data_folder_or_the_given_path(
     bidden: Command, tmp_path: Path, data_folder: Path
 ) -> None:
     named = tmp_path / "new" / "folder" / "demo.jsonl"
@@ -86,7 +86,7 @@ def test_interrupted_demo_leaves_a_journal_that_verifies(
 
 
 @pytest.mark.parametrize("bot", ["fighter", "monkey"])
-def test_another_bot_plays(bidden: Command, tmp_path: Path, bot: str) -> None:
+def test_demo_plays_with_the_chosen_bot(bidden: Command, tmp_path: Path, bot: str) -> None:
     path = tmp_path / "demo.jsonl"
     assert bidden("demo", "--bot", bot, "--seed", 5, "--turns", 40, "--journal", path).code == 0
     choose, session = BOTS[bot](5), Session(5)

@@ -17,7 +17,7 @@ from eventcore import JournalError
 from tests.cli.conftest import Command, Refusal, Show
 
 
-def test_error_in_play_is_raised_after_the_journal_is_closed_and_named(
+def test_error_during_play_is_raised_after_the_journal_is_closed_and_named(
     bidden: Command,
     front_end: Show,
     tmp_path: Path,

@@ -133,7 +133,7 @@ def test_damaged_journal_is_left_alone_and_the_game_goes_on_in_another(
 
 
 @pytest.mark.usefixtures("screen")
-def test_link_and_packed_file_are_not_replaced(
+def test_play_does_not_overwrite_a_link_or_a_compressed_file(
     refusal: Refusal, tmp_path: Path, recorded: bytes, snapshot: SnapshotAssertion
 ) -> None:
     link = tmp_path / "link.jsonl"

@@ -50,7 +50,7 @@ def test_log_prints_messages_with_their_turns_only(say: Say, snapshot: SnapshotA
     assert say("accept the first", "quit", view="log") == snapshot
 
 
-def test_own_options_decide_where_exploring_stops(say: Say, tmp_path: Path) -> None:
+def test_stop_at_option_decides_where_exploring_stops(say: Say, tmp_path: Path) -> None:
     say(*EXPLORE, seed=FINDS, view="prose")
     assert intents(tmp_path / "mine.jsonl")[-2:] == ["Move", "close"]
     write_options(tmp_path, 'stop_at = ["vial of renewal (a)"]\n')

@@ -39,7 +39,7 @@ def test_title_begins_and_continues_games(
     assert types == ["journal", "Wait", "close", "Wait", "close"]
 
 
-def test_title_that_is_left_at_once_leaves_no_game(
+def test_leaving_the_title_at_once_creates_no_game_files(
     bidden: Command, front_end: Show, data_folder: Path
 ) -> None:
     front_end(lambda lobby: None)

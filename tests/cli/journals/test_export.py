@@ -86,7 +86,7 @@ def test_cast_of_some_turns_begins_at_once(
     assert [shown[time] for time in (0.0, 1.0, 2.0)] == screens[13:16]
 
 
-def test_cast_holds_no_character_that_a_terminal_obeys() -> None:
+def test_exported_cast_contains_no_terminal_control_characters() -> None:
     console = new_console()
     put(console, 0, 0, "plain", (1, 2, 3), (4, 5, 6))
     console.rgb["ch"][1, :7] = list(map(ord, "\x1b]0;\x07\x9b\x85"))

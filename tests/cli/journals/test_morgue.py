@@ -19,7 +19,7 @@ from tests.cli.forgeries import swap, write
 from tests.golden.catalogue import tire_out
 
 
-def test_torn_or_diverging_journal_is_told_with_a_warning_and_nothing_is_written(
+def test_morgue_warns_of_a_torn_or_diverging_journal_and_writes_no_file(
     bidden: Command, journal: Path, recorded: bytes, snapshot: SnapshotAssertion
 ) -> None:
     write(journal, recorded[:-10])
@@ -70,7 +70,7 @@ def test_file_of_a_game_that_is_over_has_the_last_25_messages(
     assert part(kept, 0)[-1].endswith(lost.view().lines[-1].text)
 
 
-def test_score_and_achievements_of_a_run(snapshot: SnapshotAssertion) -> None:
+def test_morgue_lists_the_score_and_achievements_of_a_run(snapshot: SnapshotAssertion) -> None:
     session = Session(1, level="run")
     deeds = session.world.root[Deeds]
     deeds.tally, deeds.earned = {"danger": 3, "wound": 2}, ["collector"]

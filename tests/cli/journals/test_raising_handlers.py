@@ -23,7 +23,7 @@ from tests.cli.conftest import Command
         "verify FILE",
     ],
 )
-def test_handler_that_raises_is_one_line_of_every_command(
+def test_every_command_reports_a_handler_that_raises_in_one_line(
     bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     path = record_intents(tmp_path / "game.jsonl", *[intents.Wait()] * 4, seed=3)

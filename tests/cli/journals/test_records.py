@@ -50,7 +50,7 @@ def over(path: Path, level: str) -> playing.Play:
     return game
 
 
-def test_run_that_ends_is_kept_once(bidden: Command, tmp_path: Path) -> None:
+def test_finished_run_is_recorded_only_once(bidden: Command, tmp_path: Path) -> None:
     game = over(tmp_path / "run.jsonl", "run")
     for _ in range(2):
         assert terminal.tell_where_recorded(game) == 0

@@ -58,7 +58,7 @@ def test_journal_is_shown_record_by_record_from_the_turn_asked_for(
     assert set(screen.diverged) == {""}
 
 
-def test_torn_journal_is_shown_as_far_as_it_is_whole(
+def test_torn_journal_is_shown_up_to_its_last_whole_record(
     bidden: Command, journal: Path, screen: Screen, recorded: bytes, snapshot: SnapshotAssertion
 ) -> None:
     write(journal, recorded[:-10])

@@ -92,7 +92,7 @@ def test_chain_without_an_event_lists_the_event_types(
 
 
 @pytest.mark.parametrize("name", ["Clinic", "Clinic.source"])
-def test_simulation_is_named_as_for_the_other_commands(
+def test_chain_command_accepts_the_name_of_a_simulation(
     capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     assert main(["chain", f"examples.clinic:{name}", "Arrive"]) == 0
@@ -124,7 +124,7 @@ def test_module_in_the_working_folder_is_found(
         f"{HERE}:Arm",
     ],
 )
-def test_target_that_names_no_order_is_rejected(
+def test_chain_command_rejects_a_target_without_a_handler_order(
     capsys: pytest.CaptureFixture[str], target: str, snapshot: SnapshotAssertion
 ) -> None:
     assert error_of(capsys, "chain", target, "Blow") == snapshot
@@ -171,7 +171,7 @@ def test_usage_error_is_one_line_that_names_the_mistake(
     assert error_of(capsys, *line.split()) == snapshot
 
 
-def test_closed_pipe_ends_a_command_as_sigpipe_would(
+def test_command_exits_like_sigpipe_when_its_pipe_closes(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     reading, writing = os.pipe()

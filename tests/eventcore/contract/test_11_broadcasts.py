@@ -167,7 +167,7 @@ def test_always_handlers_of_all_entities_run_after_a_refusal(make_world: MakeWor
     assert settled.log == ["wall 2", "LATE 2", "LATE 3"]
 
 
-def test_broadcast_may_be_replaced(make_world: MakeWorld) -> None:
+def test_handler_can_replace_a_broadcast(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     crowd(world, 2, Wall, Ear)
     settled = world.publish(Call(world.root, 2, lambda heard, w: heard.replace(Drill(w.root))))
@@ -232,7 +232,7 @@ def test_entity_is_called_again_if_an_error_cancels_its_despawn(
     assert second.alive is not before
 
 
-def test_after_an_interrupt_everyone_hears_the_next_broadcast(make_world: MakeWorld) -> None:
+def test_all_entities_receive_the_next_broadcast_after_an_interrupt(make_world: MakeWorld) -> None:
     world = make_world(*ALL)
     crowd(world, 2, Ear)
 

@@ -74,7 +74,7 @@ def test_roles_run_in_the_order_the_event_declares_them(make_world: MakeWorld) -
     assert world.publish(Trade(one, two, three)).log == ["rule", "enactor", "target", "item"]
 
 
-def test_entity_in_several_roles_hears_each_in_its_turn(make_world: MakeWorld) -> None:
+def test_entity_in_several_roles_is_called_once_per_role_in_order(make_world: MakeWorld) -> None:
     world = make_world(Trader)
     lonely = world.spawn(Trader())
     assert world.publish(Trade(lonely, lonely, lonely)).log == ["enactor", "target", "item"]
@@ -158,7 +158,7 @@ def test_inherited_handlers_run_first_and_an_override_keeps_its_place(
     assert log == ["one of the child", "two", "three", "one", "two"]
 
 
-def test_query_has_the_same_order(make_world: MakeWorld) -> None:
+def test_query_handlers_run_in_the_same_order_as_event_handlers(make_world: MakeWorld) -> None:
     Rules = component_of("Rules", hear=says("rule", Weight, MODIFY, via="world"))
     Sack = component_of("Sack", hear=says("sack", Weight, MODIFY, via="owner"))
 

@@ -41,7 +41,7 @@ from tests.eventcore.worlds.bodies import (
 Wall = component_of("Wall", stop=fails("wall", Walk, VALIDATE))
 
 
-def test_event_that_crosses_the_commit_line_is_done(make_world: MakeWorld) -> None:
+def test_event_that_passes_the_commit_phase_is_done(make_world: MakeWorld) -> None:
     world = make_world(Legs)
     walk = Walk(world.spawn(Legs()))
     assert (walk.outcome, walk.done) == (CONTINUE, False)
@@ -132,7 +132,7 @@ def test_later_failure_does_not_replace_the_first_reason(make_world: MakeWorld) 
     assert (walk.reason, refuser(walk)) == ("wall", "Wall.stop")
 
 
-def test_replacement_stands_against_a_later_failure(make_world: MakeWorld) -> None:
+def test_later_failure_does_not_undo_a_replacement(make_world: MakeWorld) -> None:
     @component
     class Ghost(Component):
         turn = does(lambda walk, _: walk.replace(Fade(walk.enactor)), Walk, VALIDATE)
@@ -167,7 +167,7 @@ def test_replacement_is_published_with_the_original_as_its_cause(make_world: Mak
     assert walk.log == []
 
 
-def test_replacement_settles_before_handlers_that_always_run_and_no_others_do(
+def test_only_always_handlers_of_a_replaced_event_run_after_its_replacement(
     make_world: MakeWorld,
 ) -> None:
     Detour = component_of(
@@ -203,7 +203,7 @@ def test_action_or_change_that_nobody_applies_fails(
     assert UNHANDLED == "unhandled"  # journals and rules rely on this value
 
 
-def test_notice_or_query_needs_nobody(make_world: MakeWorld) -> None:
+def test_notice_or_query_without_handlers_is_done(make_world: MakeWorld) -> None:
     world = make_world()
     assert world.publish(Dawn(world.root)).outcome is DONE
     assert world.ask(Weight(world.root)).outcome is DONE

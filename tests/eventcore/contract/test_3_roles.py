@@ -49,7 +49,9 @@ Gem = component_of("Gem", shine=says("gem", Trade, role="target", via="owner"))
 Rule = component_of("Rule", watch=says("rule", Trade, via="world"))
 
 
-def test_field_that_is_not_a_role_routes_nothing(make_world: MakeWorld) -> None:
+def test_entity_in_a_field_that_is_not_a_role_does_not_receive_the_event(
+    make_world: MakeWorld,
+) -> None:
     @event
     class Speak(Notice):
         about: Entity
@@ -60,7 +62,9 @@ def test_field_that_is_not_a_role_routes_nothing(make_world: MakeWorld) -> None:
     assert world.publish(Speak(world.spawn(), world.spawn(Ears()))).log == []
 
 
-def test_component_hears_the_role_its_own_entity_plays(make_world: MakeWorld) -> None:
+def test_component_handles_only_events_in_which_its_entity_has_the_role(
+    make_world: MakeWorld,
+) -> None:
     world = make_world(Trader)
     trader, other = world.spawn(Trader()), world.spawn()
     assert world.publish(Trade(trader, other)).log == ["enactor"]
@@ -69,7 +73,7 @@ def test_component_hears_the_role_its_own_entity_plays(make_world: MakeWorld) ->
     assert world.publish(Trade(other, other, other)).log == []
 
 
-def test_handler_of_a_change_hears_by_default_the_entity_it_happens_to(
+def test_handler_of_a_change_listens_to_the_target_by_default(
     make_world: MakeWorld,
 ) -> None:
     @component
@@ -102,7 +106,9 @@ def test_owned_thing_hears_the_role_of_its_owner_only(make_world: MakeWorld) -> 
     assert world.publish(Trade(owner, gem)).log == ["target"]
 
 
-def test_thing_hears_for_its_owner_and_not_for_the_owners_owner(make_world: MakeWorld) -> None:
+def test_owned_entity_hears_events_of_its_owner_but_not_of_the_owners_owner(
+    make_world: MakeWorld,
+) -> None:
     world = make_world(Gem)
     hero, bag, gem = world.spawn(), world.spawn(), world.spawn(Gem())
     world.set_owner(gem, bag)
@@ -134,7 +140,7 @@ def test_world_rule_hears_every_event_of_its_type(make_world: MakeWorld) -> None
     ("kind", "heard"),
     [(Walk, ["event", "action"]), (Fade, ["event", "change"]), (Dawn, ["event", "notice"])],
 )
-def test_handler_for_a_kind_hears_all_of_that_kind(
+def test_handler_for_a_base_event_class_receives_all_events_of_that_kind(
     make_world: MakeWorld, kind: Any, heard: list[str]
 ) -> None:
     @component
@@ -183,7 +189,7 @@ def test_role_is_not_reassigned_in_flight(debug: bool) -> None:
     assert (decoy[Body].wounds, other[Body].wounds) == (1, 0)
 
 
-def test_handler_may_hear_several_roles(make_world: MakeWorld) -> None:
+def test_handler_can_listen_to_several_roles(make_world: MakeWorld) -> None:
     @component
     class Nosy(Component):
         @handles(Trade, REACT, role="enactor")

@@ -24,7 +24,7 @@ def test_entities_without_a_role_are_not_called(make_world: MakeWorld) -> None:
     assert world.publish(Walk(walker)).log == ["legs"]
 
 
-def test_components_that_do_not_hear_an_event_leave_its_plan_as_it_is(
+def test_components_without_a_handler_for_an_event_do_not_change_its_plan(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(Legs, Tail)

@@ -155,7 +155,7 @@ class Mortal(Component):
             self.dropped += 1
 
 
-def test_despawned_entity_hears_the_event_out_and_can_drop_its_things(
+def test_entity_despawned_in_an_event_still_handles_it_and_drops_items(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(Mortal, Bark)

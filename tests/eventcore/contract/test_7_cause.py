@@ -25,7 +25,7 @@ def all_events(world: World) -> list[Event]:
     return told
 
 
-def test_every_event_knows_its_number_its_cause_and_how_deep_it_lies(make_world: MakeWorld) -> None:
+def test_every_event_has_a_sequence_number_a_cause_and_a_depth(make_world: MakeWorld) -> None:
     world = make_world(Chain, Body)
     told = all_events(world)
     first = Walk(world.spawn(Chain(), Body()))

@@ -39,7 +39,7 @@ class Striker(Component):
         walk.log.append("end")
 
 
-def test_observers_are_told_after_the_outermost_chain_in_order_of_sequence(
+def test_observers_run_after_the_outermost_chain_in_sequence_order(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(Striker, Body)
@@ -107,7 +107,9 @@ def test_observer_may_be_added_twice_and_ended_once(make_world: MakeWorld) -> No
     assert told == [1, 1, 2]
 
 
-def test_observer_added_in_a_dispatch_is_told_of_the_next(make_world: MakeWorld) -> None:
+def test_observer_added_during_a_dispatch_receives_only_the_next_event(
+    make_world: MakeWorld,
+) -> None:
     told: list[int] = []
 
     @component

@@ -113,7 +113,7 @@ def test_refusal_is_noted_as_a_write_of_the_outcome() -> None:
     ]
 
 
-def test_write_of_an_observer_is_its_own() -> None:
+def test_write_of_an_observer_is_attributed_to_that_observer() -> None:
     def strike_observed(world: World, striker: Entity, struck: Entity) -> None:
         world.observe(Hurt, lambda hurt: None)
         world.observe(Hurt, dress)
@@ -126,7 +126,7 @@ def test_write_of_an_observer_is_its_own() -> None:
 
 
 @pytest.mark.parametrize("keeps", [False, True])
-def test_observer_of_an_event_that_is_still_held_is_noted(keeps: bool) -> None:
+def test_activity_notes_an_observer_that_keeps_an_event(keeps: bool) -> None:
     held: list[Hurt] = []
 
     def watch(hurt: Hurt) -> None:
@@ -194,12 +194,12 @@ def test_handler_that_writes_in_the_modify_phase_is_reported() -> None:
     assert "Hasty.write (MODIFY 300)" in write
 
 
-def test_draw_outside_of_all_events_is_by_no_handler() -> None:
+def test_draw_outside_events_is_attributed_to_no_handler() -> None:
     rows = activity_of(lambda world, *_: world.stream("fate").below(3))
     assert [(row.by, row.subject) for row in rows if row.kind == "drew from"] == [("", "fate")]
 
 
-def test_scheduled_event_is_noted_with_its_handler_for_frozen_entities_too(
+def test_activity_names_the_scheduling_handler_for_frozen_entities_too(
     make_world: MakeWorld,
 ) -> None:
     Eager = component_of(

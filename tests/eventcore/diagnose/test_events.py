@@ -35,7 +35,7 @@ def account(journal: Journal, source: Source | None = None) -> list[str]:
     return account_of(segment, journal, source).lines
 
 
-def test_field_is_told_with_the_handler_that_last_wrote_it(
+def test_field_is_shown_with_the_handler_that_last_wrote_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = tally.record(tmp_path / "tally.jsonl", [3, 1, 4], events=True)

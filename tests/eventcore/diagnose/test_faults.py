@@ -220,7 +220,7 @@ def parting_of(folder: Path, *parts: type[Component], asides: int = 0, first: in
         (AttachesAside, "AttachesAside.attach"),
     ],
 )
-def test_handler_is_named_that_changes_an_entity_without_a_role(
+def test_handler_that_changes_an_entity_without_a_role_is_named(
     tmp_path: Path, shared: Source, part: type[Component], handler: str
 ) -> None:
     parting = parting_of(tmp_path, part, ReadsAside, asides=2)
@@ -250,7 +250,7 @@ def test_handler_is_named_even_if_the_field_begins_with_its_name(
 @pytest.mark.parametrize(
     ("parts", "handler"), [([Luck], "Luck.spend"), ([Heavy, Luck], "Heavy.weigh")]
 )
-def test_handler_that_may_only_read_a_private_field_is_not_blamed_alone(
+def test_report_also_suspects_handlers_that_may_have_set_a_private_field(
     tmp_path: Path, shared: Source, parts: list[type[Component]], handler: str
 ) -> None:
     text = str(parting_of(tmp_path, *parts))
@@ -368,7 +368,7 @@ def test_values_of_two_runs_show_the_names_of_entities(tmp_path: Path, shared: S
     ]
 
 
-def test_difference_is_told_if_no_other_process_can_perform_the_intents(
+def test_difference_is_reported_if_no_other_process_can_run_the_intents(
     recorded: Recordings,
 ) -> None:
     made_by = "tests.eventcore.worlds.flickering:ended"

@@ -127,7 +127,7 @@ def test_handler_that_no_longer_runs_is_named_first(tmp_path: Path, events: bool
     assert "Idle.wait" not in "\n".join(lines)  # no Leave was ever published
 
 
-def test_intents_that_cannot_be_run_again_are_told_only_if_no_cause_is_known(
+def test_intents_that_cannot_be_rerun_are_reported_only_if_no_cause_is_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:

@@ -103,7 +103,7 @@ def found(journal: Journal, source: Source) -> Parting | None:
         ("elsewhere", 0, ""),
     ],
 )
-def test_two_runs_that_part_are_found_with_turn_and_handler(
+def test_nondeterminism_check_names_the_turn_and_handler_where_two_runs_part(
     journal: Journal, kind: str, turn: int, handler: str
 ) -> None:
     parting = found(journal, made(kind))

@@ -189,7 +189,7 @@ def test_missing_write_is_reported_with_the_handler_that_omitted_it(
     assert [by_state, by_class] == snapshot
 
 
-def test_event_scheduled_for_another_time_is_told_with_its_handler(
+def test_report_names_the_handler_that_scheduled_an_event_for_another_time(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     planner = with_part(Diary)
@@ -200,7 +200,7 @@ def test_event_scheduled_for_another_time_is_told_with_its_handler(
     assert lines == snapshot
 
 
-def test_only_the_class_that_differed_first_is_told_if_the_saved_state_is_later(
+def test_report_names_only_the_first_differing_class_if_the_saved_state_is_later(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     debtor = with_part(Purse, Debt)
@@ -247,7 +247,7 @@ def test_writers_are_listed_if_no_saved_state_shows_the_field(
     assert "Purse.save (Purse.coins)" in lines[-1]
 
 
-def test_handler_is_not_cleared_if_the_saved_state_is_later_than_the_difference(
+def test_report_does_not_clear_handlers_if_the_saved_state_is_after_the_difference(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     debtor = with_part(Purse, Debt)
@@ -308,7 +308,7 @@ def test_observer_that_writes_is_named(recorded: Recordings) -> None:
         assert any(steal.__qualname__ in line for line in lines), lines
 
 
-def test_write_between_intents_is_told_as_written_by_no_handler(tmp_path: Path) -> None:
+def test_write_between_intents_is_attributed_to_no_handler(tmp_path: Path) -> None:
     purse, keyframes = with_part(Purse), Keyframes()
     simulation = purse.begin()
     writer = JournalWriter.create(tmp_path / "between.jsonl", HEADER)
@@ -342,7 +342,7 @@ def test_report_names_the_handler_that_made_an_additional_draw(
     assert [without, told] == snapshot
 
 
-def test_write_above_the_commit_line_is_told_first(
+def test_report_lists_a_write_above_the_commit_line_first(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     stop, telling = Tally.stop_at_a_hundred, source_of(Telling)
@@ -383,7 +383,7 @@ def test_missing_event_is_counted(
     assert account(journal, source)[1:] == snapshot
 
 
-def test_handler_of_equal_priority_that_wrote_what_another_read_is_told(
+def test_report_names_a_handler_that_wrote_what_another_of_equal_priority_read(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     till = with_part(Till)

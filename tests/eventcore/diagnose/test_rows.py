@@ -47,7 +47,7 @@ def test_many_writes_are_summarized_in_one_line_per_handler(snapshot: SnapshotAs
     ],
     ids=["never wrote", "wrote before", "wrote last", "ran before the write", "no write"],
 )
-def test_handler_that_left_a_field_alone_since_it_was_written_is_found(
+def test_handler_that_ran_without_writing_a_field_since_its_last_write_is_found(
     turns: list[tuple[int, str, bool]], left: list[str]
 ) -> None:
     rows = [*calls(*turns)]

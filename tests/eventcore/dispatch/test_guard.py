@@ -353,7 +353,7 @@ def test_tap_that_changes_state_is_caught() -> None:
         world.publish(Dawn(bag))
 
 
-def test_state_is_shut_in_a_preview_and_open_again_after_it() -> None:
+def test_state_is_read_only_during_a_preview_and_writable_after_it() -> None:
     @component
     class Mind(Component):
         @handles(Dawn, APPLY)
@@ -384,7 +384,7 @@ def test_after_an_error_the_state_it_left_is_accepted() -> None:
     assert world.publish(Dawn(bomb)).done
 
 
-def test_converters_and_validators_run_watched_or_not(debug: bool) -> None:
+def test_converters_and_validators_run_with_and_without_debug_mode(debug: bool) -> None:
     @event
     class SetTo(Change):
         value: Any = 0
@@ -560,7 +560,7 @@ def test_component_attached_at_resolve_is_not_blamed_on_a_later_reader() -> None
     assert world.publish(Walk(porter)).done
 
 
-def test_reader_is_blamed_after_another_reader_has_been_checked() -> None:
+def test_guard_blames_the_second_read_only_handler_if_only_it_writes() -> None:
     @component
     class Porter(Component):
         look = does(lambda walk, _: None, Walk, VALIDATE)
@@ -616,7 +616,7 @@ class Hand(Component):
 
 @pytest.mark.parametrize("what", ["list", "draw"])
 @pytest.mark.parametrize("early", [True, False])
-def test_handler_at_resolve_is_blamed_for_its_changes_beside_the_events_it_publishes(
+def test_handler_at_resolve_is_blamed_for_changes_it_makes_outside_its_events(
     what: str, early: bool
 ) -> None:
     world = checked(Lid, Bag, Hand)

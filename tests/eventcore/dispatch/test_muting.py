@@ -12,7 +12,7 @@ from tests.eventcore.worlds.bodies import Move, Track, Weight, component_of, say
 Scales = component_of("Scales", weigh=says("weigh", Weight, MODIFY), tick=says("-", Weight, MODIFY))
 
 
-def test_muted_handler_is_in_no_chain(debug: bool) -> None:
+def test_muted_handler_is_left_out_of_every_chain(debug: bool) -> None:
     mute = ["Track.stop_at_the_wall", "Scales.weigh"]
     world = World(components=[Track, Scales], debug=debug, mute=mute)
     walker = world.spawn(Track(), Scales())
@@ -27,7 +27,7 @@ def test_event_whose_only_handler_is_muted_fails_as_unhandled() -> None:
     assert world.publish(Move(world.spawn(Track()), 1)).reason == "unhandled"
 
 
-def test_other_worlds_are_not_muted_unless_they_ask_for_it() -> None:
+def test_mute_applies_only_to_the_world_that_requests_it() -> None:
     World(components=[Track], mute=["Track.stop_at_the_wall"])
     world = World(components=[Track])
     walker = world.spawn(Track(x=3))

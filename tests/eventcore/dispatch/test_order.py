@@ -45,7 +45,7 @@ def test_plan_reports_whether_an_entity_in_a_role_is_gone(
     assert world.plan(kind, *(entities[role] for role in roles.split())).gone is gone
 
 
-def test_roles_not_given_to_a_plan_stay_empty_but_for_the_enactor() -> None:
+def test_plan_leaves_missing_roles_empty_except_the_enactor() -> None:
     world = World(components=[Legs, Body])
     victim = world.spawn(Body())
     assert names(world.plan(Hit, world.root, victim).steps) == ["bleed"]

@@ -212,7 +212,7 @@ def test_picture_key_shows_the_picture_below_the_events_or_alone_or_hides_it(
     drive(one, steps)
 
 
-def test_simulation_without_a_picture_uses_the_room_for_events(week: Path) -> None:
+def test_inspector_hides_the_picture_panel_if_the_simulation_has_no_picture(week: Path) -> None:
     one = Inspection(Simulations.of(BARE), week)
 
     async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:

@@ -65,7 +65,7 @@ def test_missing_extras_are_named(week: Path, snapshot: SnapshotAssertion) -> No
         assert done.err == snapshot
 
 
-def test_faults_that_were_seen_are_reported_afterwards(
+def test_inspector_reports_faults_after_it_exits(
     week: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     be_in_a_terminal(monkeypatch)

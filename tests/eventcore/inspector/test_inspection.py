@@ -290,7 +290,7 @@ def test_entity_list_matches_the_selected_turn(tmp_path: Path, monkeypatch: Any)
         assert len(finish(one.player.entities(turn))) == count
 
 
-def test_values_of_a_field_are_those_as_each_turn_begins(one: Inspection) -> None:
+def test_pinned_field_shows_its_value_at_the_start_of_each_turn(one: Inspection) -> None:
     player = one.player
     finish(player.pin_field(Pin(2, "Wagon.miles")))
     assert player.timeline.position == 0
@@ -331,7 +331,7 @@ def test_entity_list_inside_an_intent_includes_entities_spawned_in_it(tmp_path: 
         assert ((17, "patient 17") in finish(player.entities(turn, traced=True))) is during
 
 
-def test_replay_that_differs_is_marked_once_it_was_seen(tmp_path: Path) -> None:
+def test_inspector_marks_a_differing_turn_after_it_is_viewed(tmp_path: Path) -> None:
     path = caravans.record(tmp_path / "cut.jsonl", events=False)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(seal([*lines[:2], *lines[3:]]))
@@ -430,7 +430,7 @@ def test_journal_without_records_has_one_turn(tmp_path: Path) -> None:
     assert texts(one)[1] == "  Wagon.silver 50"
 
 
-def test_torn_journal_is_shown_as_far_as_it_is_whole(tmp_path: Path) -> None:
+def test_torn_journal_is_shown_up_to_its_last_whole_record(tmp_path: Path) -> None:
     path = caravans.record(tmp_path / "torn.jsonl", events=False)
     path.write_bytes(path.read_bytes()[:-40])
     one = Inspection(CARAVANS, path)

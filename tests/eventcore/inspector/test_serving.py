@@ -29,7 +29,7 @@ def serve() -> Iterator[Serve]:
 
 
 @pytest.mark.slow
-def test_two_visitors_look_at_turns_of_their_own(serve: Serve, week: Path) -> None:
+def test_two_visitors_of_the_inspector_view_turns_independently(serve: Serve, week: Path) -> None:
     served = serve(week)
 
     async def look() -> None:

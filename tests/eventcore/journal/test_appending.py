@@ -55,7 +55,7 @@ def test_closing_a_damaged_journal_raises_and_leaves_the_files_unchanged(
         assert left == {"renamed.jsonl": "".join(LINES[:3]).encode()}
 
 
-def test_removed_journal_is_noticed_at_the_latest_when_it_is_closed(tmp_path: Path) -> None:
+def test_writer_notices_a_removed_journal_no_later_than_close(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     writer = JournalWriter.create(path, HEADER)
     for record in RECORDS:
@@ -76,7 +76,7 @@ def test_record_soon_after_the_removal_is_refused(tmp_path: Path) -> None:
         writer.append(RECORDS[1])
 
 
-def test_program_that_changes_its_folder_goes_on_in_the_same_file(
+def test_writer_keeps_its_file_after_a_change_of_working_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

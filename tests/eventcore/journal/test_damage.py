@@ -41,12 +41,12 @@ def test_flipped_bit_is_noticed_in_its_line(tmp_path: Path, bit: int) -> None:
 
 
 @pytest.mark.parametrize("byte", [b"\n", b" ", b"0", b'"', b"\x00", b"\xff"], ids=repr)
-def test_added_byte_is_noticed_in_its_line(tmp_path: Path, byte: bytes) -> None:
+def test_added_byte_is_detected_in_the_line_that_contains_it(tmp_path: Path, byte: bytes) -> None:
     for offset in range(len(WHOLE)):
         check(tmp_path, WHOLE[:offset] + byte + WHOLE[offset:])
 
 
-def test_cut_journal_is_read_as_far_as_its_records_are_whole(tmp_path: Path) -> None:
+def test_truncated_journal_is_read_up_to_its_last_complete_record(tmp_path: Path) -> None:
     for end in range(len(WHOLE) + 1):
         path = write(tmp_path, WHOLE[:end])
         whole = whole_lines_before(end)

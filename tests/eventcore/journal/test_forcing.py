@@ -31,7 +31,7 @@ def test_records_are_forced_to_the_disk_when_the_journal_is_closed(
     assert forced == [path.stat().st_ino]
 
 
-def test_error_of_the_disk_is_told_when_the_journal_is_closed(
+def test_closing_the_journal_reports_a_disk_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     def fail(descriptor: int) -> None:

@@ -104,7 +104,7 @@ def test_events_too_long_for_one_line_are_split_over_several_lines(tmp_path: Pat
         encode_events(SettledEvents(FIELDS, [("Step", 1, 0, None, "x" * 1_200_000)]), 0)
 
 
-def test_events_after_the_last_record_are_written_anew_when_it_is_continued(tmp_path: Path) -> None:
+def test_resuming_a_journal_rewrites_the_events_after_the_last_record(tmp_path: Path) -> None:
     lines = with_events(tmp_path / "new.jsonl").splitlines(keepends=True)
     for kept in (2, 3):
         path = write(tmp_path, b"".join(lines[:kept]))

@@ -78,7 +78,7 @@ def test_problem_is_named_by_its_line(
     assert str(journal.problem) == snapshot
 
 
-def test_sums_are_those_after_each_record(tmp_path: Path) -> None:
+def test_journal_reader_gives_the_checksum_after_each_record(tmp_path: Path) -> None:
     journal = Journal.read(write(tmp_path, WHOLE))
     assert journal.sums == [0x7860E372, 0x9F6E6804, 0x9DADD188]
     assert journal.checksum == journal.sums[-1]

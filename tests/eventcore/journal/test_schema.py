@@ -101,7 +101,7 @@ def event_rows(*rows: list[Any], **more: Any) -> dict[str, Any]:
     ],
     ids=range(49),
 )
-def test_line_that_is_wrong_is_refused(
+def test_schema_rejects_an_invalid_line(
     lines: list[dict[str, Any]], which: int, change: dict[str, Any]
 ) -> None:
     VALIDATOR.validate(lines[which])

@@ -92,7 +92,7 @@ def test_settled_events_store_the_names_of_new_entities_by_id() -> None:
     assert b"names" not in line
 
 
-def test_names_too_long_for_a_line_are_told_in_several() -> None:
+def test_settled_events_split_long_names_over_several_lines() -> None:
     names = {str(number): "x" * 1000 for number in range(1500)}
     rows = [("Go", number, 0, None) for number in range(1, 9)]
     lines = lines_of(SettledEvents({"Go": []}, rows, names))
@@ -101,7 +101,7 @@ def test_names_too_long_for_a_line_are_told_in_several() -> None:
     assert {id_: name for events in told for id_, name in events.names.items()} == names
 
 
-def test_field_that_a_later_release_may_add_is_passed_over() -> None:
+def test_unknown_field_from_a_later_release_is_ignored() -> None:
     line = line_of('["Stride",4,0,3,2]').replace(b',"rows"', b',"more":1,"rows"')
     (event,) = decode_events(line, 7)
     assert event.data == {"by": 2}

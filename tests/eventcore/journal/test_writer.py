@@ -21,7 +21,7 @@ Write = Callable[[int, bytes], int]
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes")
 @pytest.mark.parametrize("name", ["sample.jsonl", "link", "pipe", "", "sample.jsonl/new"])
-def test_name_that_no_new_file_can_have_is_refused(
+def test_path_unsuitable_for_a_new_journal_is_refused(
     tmp_path: Path, name: str, snapshot: SnapshotAssertion
 ) -> None:
     path = write(tmp_path, b"someone's diary\n")
@@ -72,7 +72,7 @@ def test_damaged_or_vanished_journal_is_not_continued(
     assert not path.exists()
 
 
-def test_system_that_takes_a_byte_at_a_time_gets_the_whole_record(
+def test_writer_writes_whole_records_even_if_the_system_takes_one_byte_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real: Write = os.write

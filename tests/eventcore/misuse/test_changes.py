@@ -134,7 +134,7 @@ READS = {
     "World": "ask claim draws having plan preview roster stream",
     "Agenda": "due frozen frozen_places places scheduled",
     "Scheduled": "",
-    # test_draw_is_refused_where_nothing_may_change also tests restore().
+    # test_random_draw_is_refused_where_changes_are_forbidden also tests restore().
     "Stream": "copy_to restore state update_class",
     "Entity": "get",
 }
@@ -229,7 +229,7 @@ PREVIEWS: dict[str, Callable[[World, Act], object]] = {
 
 @pytest.mark.parametrize("call", CONSEQUENCES)
 @pytest.mark.parametrize("place", PLACES)
-def test_consequence_is_refused_where_nothing_may_change(
+def test_consequence_is_refused_where_changes_are_forbidden(
     world: World, call: str, place: str
 ) -> None:
     before = structure(world)
@@ -264,7 +264,7 @@ def test_change_is_refused_in_a_preview(world: World, call: str, place: str) -> 
     "place", [place for place in (*PLACES, *PREVIEWS) if place != "another thread"]
 )
 @pytest.mark.parametrize("kept", [True, False])
-def test_draw_is_refused_where_nothing_may_change(
+def test_random_draw_is_refused_where_changes_are_forbidden(
     world: World, draw: str, place: str, kept: bool
 ) -> None:
     changes: dict[str, Act] = {**DRAWS, "Stream.restore": lambda stream: stream.restore([3, 3])}
@@ -280,7 +280,7 @@ def test_draw_is_refused_where_nothing_may_change(
 
 
 @pytest.mark.parametrize("draw", DRAWS)
-def test_draw_is_welcome_at_apply_in_a_refused_event_and_between_events(
+def test_random_draw_is_allowed_in_apply_in_failed_events_and_between_events(
     world: World, draw: str
 ) -> None:
     def roll(_: object = None) -> None:

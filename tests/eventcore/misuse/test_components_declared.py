@@ -183,7 +183,7 @@ def test_wrong_arguments_of_a_decorated_component_are_an_ordinary_type_error() -
     assert not isinstance(error.value, RegistrationError)
 
 
-def test_parent_with_nothing_but_methods_needs_no_decorator() -> None:
+def test_component_base_without_fields_needs_no_decorator() -> None:
     class Helper(Component):
         limit: ClassVar[int] = 4
 
@@ -197,7 +197,7 @@ def test_parent_with_nothing_but_methods_needs_no_decorator() -> None:
     assert (Arms(count=1).count, Arms().most()) == (1, 4)
 
 
-def test_constants_without_an_annotation_and_private_ones_are_allowed() -> None:
+def test_component_allows_unannotated_and_private_constants() -> None:
     body: dict[str, Any] = {"LEAST": 3, "NAMES": ("a",), "table": Fixed({"a": 1}), "_seen": {}}
     bag: Any = component(type("Bag", (Component,), body))
     assert bag().NAMES == ("a",)

@@ -153,7 +153,7 @@ def test_variants_of_a_mistake_are_refused(mistakes: str) -> None:
             declare()
 
 
-def test_field_may_be_declared_anew_with_another_default() -> None:
+def test_field_can_be_redeclared_with_another_default() -> None:
     @event
     class Stroll(Walk):
         log: list[str] = attrs.field(factory=lambda: ["strolling"])

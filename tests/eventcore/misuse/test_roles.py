@@ -213,7 +213,7 @@ def test_handler_whose_entity_is_always_the_target_is_reported_once(
     assert line.strip().startswith("@handles(Attack, MODIFY)")
 
 
-def test_handler_whose_entity_could_have_brought_the_event_about_is_reported_later(
+def test_handler_whose_entity_could_enact_the_event_is_reported_after_more_events(
     caught: Caught,
 ) -> None:
     fight = Fight(Armor(), Fists())
@@ -223,7 +223,7 @@ def test_handler_whose_entity_could_have_brought_the_event_about_is_reported_lat
     assert {str(warning.message).split()[0] for warning in caught} == {"Armor.absorb"}
 
 
-def test_handler_of_a_thing_is_reported_like_a_handler_of_its_owner(
+def test_handler_of_an_owned_entity_is_reported_like_a_handler_of_its_owner(
     caught: Caught, snapshot: SnapshotAssertion
 ) -> None:
     fight = Fight()
@@ -390,7 +390,7 @@ def test_component_of_the_root_is_not_reported_if_the_root_enacts_the_event(
     assert not caught
 
 
-def test_missing_entity_of_a_role_is_refused_instead_of_reporting_a_handler(
+def test_none_for_a_role_raises_an_error_instead_of_reporting_a_handler(
     caught: Caught,
 ) -> None:
     world = World(components=CLASSES, debug=True)

@@ -14,7 +14,7 @@ FRAME = Keyframe("rules", 3, 2, 17, b"{}")
 OTHER = Keyframe("rules", 9, 8, 18, b"{}")
 
 
-def test_link_is_neither_read_nor_written(tmp_path: Path) -> None:
+def test_keyframes_do_not_read_or_write_through_a_link(tmp_path: Path) -> None:
     target, link = tmp_path / "target", tmp_path / "game.jsonl.keys"
     (tmp_path / "other.jsonl.keys").symlink_to(tmp_path / "elsewhere")
     Keyframes.beside(tmp_path / "other.jsonl").add(FRAME)
@@ -63,7 +63,7 @@ def test_keyframes_return_each_state_as_it_was_saved(tmp_path: Path, in_a_file: 
         assert len(path.read_bytes().splitlines()) == len(STATES)
 
 
-def test_damaged_line_is_lost_and_no_other(tmp_path: Path) -> None:
+def test_damaged_keyframe_is_skipped_and_all_others_are_read(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl.keys"
     kept(path, STATES)
     lines = path.read_bytes().splitlines(keepends=True)

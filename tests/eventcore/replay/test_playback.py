@@ -88,7 +88,7 @@ def test_intent_that_the_simulation_does_not_know_is_refused_by_its_line(
     [(b'{"by":1}', b'{"by":13}'), (b'"Add"', b'"Subtract"')],
     ids=["raises", "unknown"],
 )
-def test_playback_raises_the_error_of_a_record_again_and_again(
+def test_playback_raises_the_same_error_on_every_step_at_a_bad_record(
     path: Path, old: bytes, new: bytes
 ) -> None:
     playback = Playback(TallySimulation(), forge(path, 5, old, new))
@@ -122,7 +122,9 @@ def test_journal_is_not_continued_by_a_simulation_in_another_state(path: Path) -
         assert path.read_bytes() == before
 
 
-def test_torn_journal_that_is_continued_is_one_game(path: Path, tmp_path: Path) -> None:
+def test_continuing_a_torn_journal_gives_the_same_file_as_an_unbroken_game(
+    path: Path, tmp_path: Path
+) -> None:
     whole = tmp_path / "whole.jsonl"
     record(whole, (3, 1, 4))
     lines = whole.read_bytes().splitlines(keepends=True)

@@ -181,9 +181,7 @@ def digests_of(path: Path, simulation: TallySimulation, *, events: bool = False)
 
 
 @pytest.mark.parametrize("events", [False, True])
-def test_small_parts_of_a_large_state_are_compared_every_ten_turns(
-    path: Path, events: bool
-) -> None:
+def test_large_state_gets_a_partial_digest_every_ten_records(path: Path, events: bool) -> None:
     digests = digests_of(path, Large(), events=events)
     assert {n: is_partial(one) for n, one in digests.items()} == {
         10: True, 20: True, 30: True, 40: True, 45: False,

@@ -36,7 +36,7 @@ def test_shrinking_keeps_only_the_needed_items(size: int, needed: set[int]) -> N
 
 
 @given(items=st.lists(st.integers(0, 9), min_size=1, max_size=25), least=st.integers(1, 30))
-def test_no_single_item_can_be_left_out(items: list[int], least: int) -> None:
+def test_shortest_result_needs_every_item(items: list[int], least: int) -> None:
     def check(some: Sequence[int]) -> int:
         return len(some) if sum(some) >= least and sum(some) % 3 != 1 else 0
 
@@ -82,7 +82,7 @@ def test_shrinking_does_not_accept_a_different_crash() -> None:
     assert amounts(shortest(intents, check)) == [61, 7]
 
 
-def test_error_in_a_library_is_told_with_the_function_that_called_the_library() -> None:
+def test_error_in_a_library_names_the_function_that_called_the_library() -> None:
     class Reading(TallySimulation):
         def perform(self, intent: Add) -> object:
             return json.loads("four")

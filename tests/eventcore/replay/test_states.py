@@ -13,7 +13,7 @@ def entity(number: int, hp: int) -> bytes:
     return b'{"id":%d,"owned":[],"components":{"Health":{"hp":%d}}}' % (number, hp)
 
 
-def test_entity_is_known_by_its_id_wherever_it_stands() -> None:
+def test_state_difference_matches_entities_by_id_not_by_position() -> None:
     one = b'{"turn":3,"world":{"entities":[%s,%s]}}' % (entity(1, 5), entity(13, 12))
     other = b'{"turn":4,"world":{"entities":[%s]}}' % entity(13, 11)
     assert differ(one, other) == [
@@ -30,7 +30,7 @@ def test_list_difference_shows_both_lengths_and_the_first_different_element() ->
     ]
 
 
-def test_scheduled_event_is_known_by_its_number() -> None:
+def test_state_comparison_identifies_scheduled_events_by_number() -> None:
     row = '[%d,%d,0,%d,%d,"Walk",{"enactor":2},null]'
     whole = '{"world":{"planned":{"count":2,"rows":[%s]}}}'
     states = [
@@ -57,7 +57,7 @@ class Hiker(Component):
     walk: Scheduled | None = None
 
 
-def test_events_and_handles_that_differ_only_in_the_number_are_left_out() -> None:
+def test_events_and_handles_that_differ_only_in_number_are_not_reported() -> None:
     row = '[%d,%d,0,1,7,"Walk",{"enactor":2},null]'
     whole = (
         '{"entities":[{"id":2,"components":{"Hiker":{"walk":%d}}}],'

@@ -256,7 +256,7 @@ def test_actor_is_the_root_unless_overridden() -> None:
     assert greet.enactor is town.world.root
 
 
-def test_fields_of_a_finished_intent_are_rejected() -> None:
+def test_perform_rejects_fields_for_an_intent_that_is_already_built() -> None:
     town = Town()
     with pytest.raises(RegistrationError):
         town.perform(Greet(town.people[0], town.people[1]), 3)
@@ -313,7 +313,7 @@ class Store(Simulation):
         (Stock, "prices", lambda world: Fixed({"bread": 2})),
     ],
 )
-def test_value_that_a_replay_would_read_as_another_is_refused(
+def test_value_that_a_replay_would_read_differently_is_refused(
     tmp_path: Path, kind: type[Any], name: str, value: Callable[[World], Any]
 ) -> None:
     refused = pytest.raises(JournalError, match=rf"not read this intent: {kind.__name__}\.{name}:")

@@ -166,7 +166,7 @@ def test_parameter_that_setup_lacks_or_a_journal_cannot_hold_is_refused(
     assert errors == snapshot
 
 
-def test_variation_takes_the_words_of_python_and_of_json(tmp_path: Path) -> None:
+def test_variation_accepts_python_and_json_literals(tmp_path: Path) -> None:
     class Shop(Simulation):
         def setup(self, open: bool = False, keeper: str | None = "Ann") -> None:
             """Set nothing up."""

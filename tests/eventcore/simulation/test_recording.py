@@ -97,7 +97,7 @@ def test_verify_names_the_event_turn_and_intent_that_differ(tmp_path: Path) -> N
     assert "on turn 0 (line 3), after the intent Greet: Greet #1: times 2 recorded" in str(found)
 
 
-def test_saved_simulation_goes_on_as_it_would_have() -> None:
+def test_restored_simulation_continues_exactly_like_the_original() -> None:
     town = Town(5, people=3, luck=1)
     play(town)
     again = Town.restore(town.save())

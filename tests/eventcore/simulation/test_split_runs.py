@@ -147,7 +147,7 @@ def test_lost_field_is_found_within_ten_turns_if_each_turn_has_an_intent(
     assert found.turn - 10 <= lost[0] <= found.turn
 
 
-def test_intents_of_a_run_let_a_changed_simulation_reach_its_own_end(tmp_path: Path) -> None:
+def test_replayed_run_intents_let_a_changed_simulation_finish(tmp_path: Path) -> None:
     path = tmp_path / "day.jsonl"
     with Tower.record(path, seed=5, every=50) as tower:
         tower.run()

@@ -68,7 +68,7 @@ def test_version_with_the_same_outcome_continues_with_an_upgrade(
     assert Newer.verify(path) is None
 
 
-def test_version_with_another_outcome_continues_from_a_kept_state_if_asked_to(
+def test_upgrade_option_resumes_a_diverging_version_from_a_kept_state(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "town.jsonl"
@@ -196,7 +196,7 @@ def test_new_parameter_takes_its_default_in_replays_of_older_journals(
     assert Roomier.verify(path) is None
 
 
-def test_version_without_an_intent_continues_before_it_if_asked_to(tmp_path: Path) -> None:
+def test_upgrade_option_resumes_before_the_first_intent_the_version_lacks(tmp_path: Path) -> None:
     path = tmp_path / "town.jsonl"
     with Town.record(path, people=3) as town:
         play(town)

@@ -160,7 +160,7 @@ def test_event_that_cannot_be_written_is_refused_before_anything_changes(
     assert world.publish(Say(ear, "é", ["ü", None], ["ö"])).done
 
 
-def test_text_that_a_handler_breaks_is_named_by_the_digest() -> None:
+def test_digest_error_names_the_field_with_invalid_text() -> None:
     garble = does(lambda say, world: setattr(say, "word", "\ud800"), Say, APPLY)
     Hoarse = component_of("Hoarse", say=garble)
     world = World(components=[Hoarse])

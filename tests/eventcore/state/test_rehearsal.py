@@ -151,7 +151,7 @@ def test_rehearsed_event_holds_the_handle_of_the_copy(world: World) -> None:
     assert payment.pending
 
 
-def test_rehearsals_that_rehearse_themselves_end_in_an_error(world: World) -> None:
+def test_recursive_rehearsal_raises_a_cascade_error(world: World) -> None:
     world.depth_limit = 5
     dreamer = world.spawn(Purse(0))
     with pytest.raises(CascadeError):

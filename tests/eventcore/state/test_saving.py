@@ -57,7 +57,7 @@ def test_dead_entities_referenced_only_by_dead_entities_are_saved() -> None:
     assert save_world(loaded) == save_world(world)
 
 
-def test_id_of_the_last_entity_is_not_given_again_though_it_is_gone() -> None:
+def test_loading_does_not_reuse_the_id_of_the_last_despawned_entity() -> None:
     world = World(components=[Body])
     world.despawn(world.spawn(Body()))
     assert load_world(save_world(world), components=[Body]).spawn().id == 3

@@ -58,7 +58,7 @@ def test_snapshot_restores_a_world_from_any_state(full: World) -> None:
     assert go_on(full) == go_on(later.make_world())
 
 
-def test_entities_of_the_world_stay_the_objects_they_are_and_are_observed(full: World) -> None:
+def test_restoring_a_snapshot_keeps_entity_objects_and_their_observers(full: World) -> None:
     told: list[int] = []
     first, second = full[2], full[5]
     full.observe(Grow, lambda grow: told.append(grow.by), role="target", entity=second)
@@ -141,7 +141,7 @@ def test_snapshot_removes_rules_attached_after_it_was_taken(make_world: MakeWorl
     assert Law not in world.root
 
 
-def test_snapshot_is_neither_taken_nor_put_in_during_a_dispatch(
+def test_snapshot_cannot_be_taken_or_restored_during_a_dispatch(
     snapshot: SnapshotAssertion,
 ) -> None:
     world = World(components=[Plain])
@@ -172,7 +172,9 @@ def test_argument_that_is_not_a_world_is_refused_in_one_line() -> None:
                 call(value)
 
 
-def test_snapshot_fits_no_world_of_other_components(snapshot: SnapshotAssertion) -> None:
+def test_snapshot_is_refused_by_a_world_with_other_component_classes(
+    snapshot: SnapshotAssertion,
+) -> None:
     with pytest.raises(RegistrationError) as error:
         Snapshot(World(components=CLASSES)).put_into(World(components=[Law]))
     assert str(error.value) == snapshot

@@ -57,7 +57,7 @@ def test_script_is_drawn_in_order_and_counted() -> None:
         (None, lambda s: (s.pick([None]), s.roll(1, 4))),
     ],
 )
-def test_draw_that_the_script_cannot_give_is_rejected(
+def test_scripted_stream_rejects_a_draw_that_its_values_do_not_fit(
     given: Any, draw: Callable[[ScriptedStream], object], snapshot: SnapshotAssertion
 ) -> None:
     with pytest.raises(ScriptError) as error:

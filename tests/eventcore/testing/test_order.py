@@ -298,7 +298,7 @@ def test_report_of_nondeterministic_handlers_names_each_handler_once() -> None:
     assert ", by " not in text
 
 
-def test_two_things_of_one_kind_are_not_a_pair() -> None:
+def test_order_check_ignores_a_pair_of_items_of_the_same_kind() -> None:
     Charm = component_of("Charm", write=does(write_log, Sell, REACT, via="owner"))
 
     class Fair:

@@ -114,7 +114,7 @@ def test_scripted_draws_that_are_left_over_fail_the_test(
     assert draws(pytester, (streams, [])) == snapshot
 
 
-def test_leftover_draws_can_be_allowed_by_the_name_of_the_stream(
+def test_leftover_draws_are_allowed_only_for_the_named_streams(
     pytester: pytest.Pytester,
 ) -> None:
     cases = [

@@ -206,7 +206,7 @@ def test_any_world_can_be_probed_until_the_probe_is_detached(snapshot: SnapshotA
     assert probe.lines() == snapshot
 
 
-def test_simulation_in_place_of_its_world_is_refused(
+def test_probe_refuses_a_simulation_passed_instead_of_its_world(
     probe: MakeProbe, chain: Callable[..., list[str]]
 ) -> None:
     simulation = Simulation()

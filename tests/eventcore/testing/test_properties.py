@@ -175,7 +175,7 @@ def test_event_check_finds_errors_open_events_and_refusals_without_a_reason(
     assert failure(check_events, source_of(tally), performed) == snapshot
 
 
-def test_event_that_is_still_open_after_the_intent_is_found() -> None:
+def test_check_finds_an_event_still_open_after_the_intent() -> None:
     class Catching(TallySimulation):
         components = (*TallySimulation.components[:1], faults.Brittle)
 
@@ -211,7 +211,7 @@ def test_dead_actor_that_acts_is_found(snapshot: SnapshotAssertion) -> None:
     ],
     ids=["Forgetful", "Losing", "after the last", "Undigested", "Refusing", "Meddling", "Obscure"],
 )
-def test_state_that_is_lost_or_changed_in_saving_is_found(
+def test_check_saves_finds_state_that_saving_loses_or_changes(
     faulty: Source, number: int, snapshot: SnapshotAssertion
 ) -> None:
     assert failure(check_saves, faulty, SOME[:number]) == snapshot
@@ -319,7 +319,7 @@ def test_run_for_counts_from_the_present_time() -> None:
     assert clinics[0].world.agenda.now == 50
 
 
-def test_list_of_absolute_times_is_played_by_every_check() -> None:
+def test_check_simulation_accepts_a_list_of_absolute_run_times() -> None:
     check_simulation(CLINIC, [simulation.Run(time) for time in (30, 50, 90)])
 
 

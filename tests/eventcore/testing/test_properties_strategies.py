@@ -116,7 +116,7 @@ class Worn:
         "list",
     ],
 )
-def test_class_that_cannot_be_drawn_is_rejected(
+def test_strategy_rejects_a_class_that_it_cannot_generate(
     draw: Callable[[], Any], snapshot: SnapshotAssertion
 ) -> None:
     with pytest.raises(TypeError) as caught:

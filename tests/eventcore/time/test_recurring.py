@@ -202,7 +202,7 @@ def test_copied_world_goes_on_with_its_recurring_events(
     assert state_digest(world) == state_digest(other)
 
 
-def test_how_an_event_recurs_is_part_of_the_digest() -> None:
+def test_digest_depends_on_the_recurrence_of_scheduled_events() -> None:
     def digest(**bounds: Any) -> str:
         world, bell = scene()
         world.agenda.every(bounds.pop("interval", 10), Ring(bell), start=10, **bounds)

@@ -194,7 +194,7 @@ def test_scheduled_event_has_the_scheduling_event_as_its_origin(debug: bool) -> 
     assert ring.cause is None
 
 
-def test_event_belongs_to_its_enactor_and_a_change_to_its_target() -> None:
+def test_despawn_cancels_events_of_the_enactor_and_not_changes_to_another_target() -> None:
     world = world_of()
     one, other = world.spawn(), world.spawn()
     hurt, wave, ring = (
@@ -208,7 +208,7 @@ def test_event_belongs_to_its_enactor_and_a_change_to_its_target() -> None:
 
 @pytest.mark.parametrize("filled", [True, False])
 @pytest.mark.parametrize("leaves", ["enactor", "other"])
-def test_scheduled_change_is_dropped_if_it_would_fail_as_gone(
+def test_scheduled_change_is_dropped_if_publishing_it_would_fail_as_gone(
     filled: bool, leaves: str, debug: bool
 ) -> None:
     world = world_of(debug)
@@ -250,7 +250,7 @@ def test_events_of_a_frozen_entity_are_delayed() -> None:
     assert world.agenda.scheduled() == [late, early, bell]
 
 
-def test_scheduled_events_are_saved_and_go_on_as_they_would_have(debug: bool) -> None:
+def test_loaded_scheduled_events_run_exactly_like_the_originals(debug: bool) -> None:
     world = world_of(debug, turn_length=7)
     watch, gone, still = world.spawn(Watch(every=5)), world.spawn(), world.spawn()
     world.publish(Ring(watch, "first"))
@@ -355,7 +355,7 @@ def test_save_names_an_unsavable_value_set_after_scheduling(snapshot: SnapshotAs
 @pytest.mark.parametrize(
     ("old", "new"), [('"Ring"', '"Rung"'), ('"word"', '"wort"'), ('"turn":0', '"turn":3')]
 )
-def test_save_whose_events_are_not_of_this_world_is_refused(
+def test_save_with_scheduled_events_that_do_not_fit_the_world_is_refused(
     old: str, new: str, snapshot: SnapshotAssertion
 ) -> None:
     world = world_of()

@@ -164,7 +164,7 @@ def test_timers_on_an_entity_other_than_the_root_are_refused(snapshot: SnapshotA
 
 
 @pytest.mark.parametrize("copy", [load, clone_world])
-def test_risen_is_false_after_loading(
+def test_timer_is_not_marked_as_risen_after_loading(
     copy: Callable[[World], World],
 ) -> None:
     world, one = scene(glow=telling(stacking=Stacking.INTENSIFY))

@@ -123,7 +123,7 @@ def test_invalid_argument_is_answered_in_one_line_with_valid_choices(
         "--why Cargo.weight --of 3",
     ],
 )
-def test_explain_tells_events_and_writers_with_their_causes(
+def test_explain_shows_events_and_writers_with_their_causes(
     tool: Command, week: Path, options: str, snapshot: SnapshotAssertion
 ) -> None:
     outcome = tool("explain", week, *options.split())
@@ -193,7 +193,7 @@ def test_write_to_an_entity_without_a_part_in_the_event_is_found(
     ]
 
 
-def test_write_in_an_answer_to_a_query_is_by_the_handler_that_answered(
+def test_write_during_a_query_is_attributed_to_the_answering_handler(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     weigh = caravan.Cargo.weigh
@@ -553,7 +553,7 @@ def test_explain_names_the_first_handler_that_has_changed(
     )
 
 
-def test_items_of_a_list_are_asked_for_as_fields(tool: Command, week: Path) -> None:
+def test_commands_accept_list_items_as_fields(tool: Command, week: Path) -> None:
     first = '"day 2: 14 silver lost"'
     assert tool("state", week, "wagon.Wagon.log[0]").out == f"wagon 2: Wagon.log[0] {first}\n"
     assert tool("state", week, "wagon.Wagon.log.7").out == "wagon 2: Wagon.log.7 nothing\n"
@@ -684,7 +684,7 @@ def test_final_change_of_a_field_names_the_handler_that_despawned_the_entity(
 
 @pytest.mark.parametrize("value", [emergency_room.Patient, not_a_source, 3600, (15, 35), sys])
 @pytest.mark.parametrize("command", ["verify", "explain", "state"])
-def test_place_that_is_not_a_simulation_is_answered_with_the_simulations(
+def test_error_for_a_name_that_is_not_a_simulation_suggests_simulations(
     tool: Command, day: Path, command: str, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(not_a_source, "__module__", emergency_room.__name__)
@@ -711,7 +711,7 @@ def test_error_in_the_standard_library_is_located_in_the_code_that_called_it(
     ("name", "hint"),
     [(CLASS.upper(), f"did you mean {CLASS}?"), ("Patiemt", f"choose from {CLASS}")],
 )
-def test_misspelt_simulation_is_answered_with_simulations_only(
+def test_error_for_a_misspelt_simulation_suggests_only_simulations(
     tool: Command, day: Path, name: str, hint: str
 ) -> None:
     said = tool("verify", day, place=f"{emergency_room.__name__}:{name}").err

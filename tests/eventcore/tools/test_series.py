@@ -36,7 +36,7 @@ def days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path("days")
 
 
-def test_rows_are_the_changes_of_a_value(week: Path) -> None:
+def test_series_has_one_row_per_change_of_the_value(week: Path) -> None:
     one = caravans.Caravan(4)
     expected = [(0, one.wagon[caravan.Wagon].silver)]
     for miles in range(20, 27):
@@ -56,7 +56,7 @@ def test_change_in_a_long_intent_has_its_own_time(days: Path) -> None:
     assert len({row.time for row in rows}) == 19
 
 
-def test_field_of_an_object_in_a_list_is_a_series_of_its_own(tmp_path: Path) -> None:
+def test_field_of_an_object_in_a_list_has_its_own_series(tmp_path: Path) -> None:
     path = tmp_path / "day.jsonl"
     with emergency_room.Emergency.record(path, patients=100) as day:
         day.run()
@@ -82,7 +82,7 @@ def test_title_says_that_a_list_is_drawn_as_its_length(tool: Command, days: Path
     assert title("Server.reneged").startswith("Server.reneged, turns 0 to ")
 
 
-def test_line_about_a_table_says_that_its_values_are_lengths(tool: Command, days: Path) -> None:
+def test_series_message_says_that_table_values_are_lengths(tool: Command, days: Path) -> None:
     def said(field: str) -> str:
         table = days.parent / f"{field}.csv"
         return tool("series", days, field, "--to", table, place=DAYS).out
@@ -225,7 +225,7 @@ def test_values_are_taken_at_the_beginning_of_turns(days: Path) -> None:
         assert row.value == before[-1].value
 
 
-def test_entity_that_leaves_has_no_value_any_more(tmp_path: Path) -> None:
+def test_series_has_no_values_for_an_entity_that_has_left(tmp_path: Path) -> None:
     path = caravans.record(tmp_path / "poor.jsonl", 20, 20, 20)
     rows = list(series(caravans.PLACE, path, "Cargo.weight"))
     assert {row.entity for row in rows} == {"cargo 3", "cargo 4"}
@@ -285,7 +285,9 @@ def test_replay_that_differs_is_reported(
         assert tool("series", week, "Wagon.silver", *to).code == 1
 
 
-def test_tables_hold_the_rows(tool: Command, week: Path, tmp_path: Path) -> None:
+def test_series_writes_all_rows_to_csv_and_parquet_files(
+    tool: Command, week: Path, tmp_path: Path
+) -> None:
     rows = list(series(caravans.PLACE, week, "Wagon.silver"))
     for name in ("rows.csv", "rows.parquet"):
         outcome = tool("series", week, "Wagon.silver", "--to", tmp_path / name)
@@ -302,7 +304,7 @@ def test_tables_hold_the_rows(tool: Command, week: Path, tmp_path: Path) -> None
     assert printed.out.splitlines() == (tmp_path / "rows.csv").read_text().splitlines()
 
 
-def test_page_shows_what_is_printed(
+def test_output_on_the_page_matches_the_real_output(
     tool: Command, days: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     charts, frame = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)

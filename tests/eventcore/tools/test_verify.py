@@ -51,7 +51,7 @@ def test_error_is_reported_on_the_turn_on_which_it_happens(
     assert re.search(r"raises on turn ([1-9]\d*) \(line \d+\): LookupError: on turn \1 ", error)
 
 
-def test_event_that_was_scheduled_is_told_with_the_handler_that_scheduled_it(
+def test_verify_names_the_handler_that_scheduled_an_event(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
@@ -239,7 +239,7 @@ def test_verify_says_when_the_setup_differs(
 
 
 @pytest.mark.parametrize("events", [True, False])
-def test_last_turn_with_the_same_components_is_named_if_only_components_differ(
+def test_verify_names_the_last_matching_turn_if_only_components_differ(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
 ) -> None:
     path, place = tmp_path / "week.jsonl", f"{caravan.__name__}:Caravan"
@@ -286,7 +286,9 @@ def test_second_run_that_differs_is_found_if_asked_for(
 
 
 @pytest.mark.slow
-def test_run_with_another_hash_seed_is_compared_if_asked_for(tool: Command, tmp_path: Path) -> None:
+def test_verify_compares_runs_with_other_hash_seeds_on_request(
+    tool: Command, tmp_path: Path
+) -> None:
     place, path = f"{caravans.__name__}:foggy", tmp_path / "foggy.jsonl"
     with caravans.Foggy.record(path, seed=4) as foggy:
         foggy.perform(caravan.Go(20))
@@ -296,7 +298,7 @@ def test_run_with_another_hash_seed_is_compared_if_asked_for(tool: Command, tmp_
     assert "two runs part on turn " in outcome.err
 
 
-def test_hash_seeds_need_simulations_that_other_processes_can_make(
+def test_hash_seed_check_rejects_simulations_other_processes_cannot_create(
     week: Path, snapshot: SnapshotAssertion
 ) -> None:
     own = Simulations(caravans.source_for, caravans.PLACE, own=True)

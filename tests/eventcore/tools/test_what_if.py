@@ -78,7 +78,7 @@ def test_difference_that_no_event_shows_is_found_by_the_digest(
     assert second.startswith("the runs part on turn")
 
 
-def test_entity_that_only_the_changed_run_had_is_named(
+def test_what_if_names_an_entity_that_exists_only_in_the_changed_run(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lose(wagon: Any, travel: Any, world: World) -> None:
@@ -408,7 +408,9 @@ class Ward(Simulation):
         return entity[Doctor].name if Doctor in entity else ""
 
 
-def test_intent_that_reaches_another_entity_is_told_once(tool: Command, tmp_path: Path) -> None:
+def test_what_if_reports_once_that_an_intent_reaches_another_entity(
+    tool: Command, tmp_path: Path
+) -> None:
     path, place = tmp_path / "ward.jsonl", f"{__name__}:Ward"
     with Ward.record(path) as ward:
         _, bo = ward.world.having(Doctor)
@@ -465,7 +467,7 @@ class Older(emergency_room.Emergency):
 
 
 @pytest.mark.parametrize("before", [emergency_room.Emergency, Older])
-def test_intents_are_played_past_an_upgrade_that_its_rules_lead_to(
+def test_what_if_replays_intents_past_an_upgrade_to_the_current_rules(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: type[Simulation]
 ) -> None:
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"

@@ -168,7 +168,7 @@ def test_handler_that_first_writes_to_another_entity_is_named_before_its_consequ
     assert "rarest first: Screen.show (Patient.pain), " in writers
 
 
-def test_entity_that_was_not_removed_comes_before_the_writes_to_its_component(
+def test_verify_lists_an_entity_not_removed_before_writes_to_its_component(
     tool: Command, tmp_path: Path
 ) -> None:
     path = tmp_path / "ward.jsonl"

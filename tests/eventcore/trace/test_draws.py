@@ -96,7 +96,7 @@ def test_draws_end_with_the_last_tracer_and_are_not_reported_outside_of_events(
     assert type(stream) is cls
 
 
-def test_refused_draw_is_not_reported(make_world: MakeWorld) -> None:
+def test_tracer_does_not_report_draws_with_invalid_arguments(make_world: MakeWorld) -> None:
     def act(dawn: Dawn, world: World) -> None:
         wrong: dict[str, tuple[Any, ...]] = {
             "below": (0,), "chance": (1, 0), "roll": (2, 1), "pick": ([],),

@@ -91,7 +91,7 @@ class Walker(Component):
 @pytest.mark.parametrize(
     "how", ["done", "refused", "replaced", "replaced twice", "raising", "nested", "deferred"]
 )
-def test_write_after_a_nested_event_is_by_the_handler_that_published_it(how: str) -> None:
+def test_write_after_a_nested_event_is_attributed_to_the_publishing_handler(how: str) -> None:
     world = World(components=[Walker, Door])
     walker = world.spawn(Walker(), Door())
     place = (walker, "Walker.steps")
@@ -106,7 +106,7 @@ def test_write_after_a_nested_event_is_by_the_handler_that_published_it(how: str
     assert [row.by for row in rows] == ["Walker.go", "Walker.rest", ""]
 
 
-def test_write_after_an_error_ended_every_handler_is_by_none() -> None:
+def test_write_after_an_error_ended_all_handlers_is_attributed_to_no_handler() -> None:
     world = World(components=[Walker, Door])
     walker = world.spawn(Walker(), Door())
     place = (walker, "Door.opened")
@@ -120,7 +120,7 @@ def test_write_after_an_error_ended_every_handler_is_by_none() -> None:
     assert by == [(0, 1, "Door.open"), (1, 11, "Door.creak"), (11, 111, "")]
 
 
-def test_event_published_after_a_refusal_is_by_the_handler_that_always_runs() -> None:
+def test_event_published_after_a_refusal_is_credited_to_the_always_handler() -> None:
     world = World(components=[Walker, Door])
     activity = Activity(world)
     world.publish(Try(world.spawn(Door()), "refused"))

@@ -195,7 +195,7 @@ async def is_closed(page: Page) -> None:
 
 @slow
 @in_a_browser
-def test_run_is_played_in_a_page_to_a_death_and_some_turns_back(
+def test_browser_plays_a_run_to_a_death_and_takes_over_some_turns_earlier(
     serve: Serve, tmp_path: Path
 ) -> None:
     script, served = to_a_death(), serve()

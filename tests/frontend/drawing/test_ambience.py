@@ -80,7 +80,7 @@ def test_invalid_motion_is_refused_with_its_place(old: str, new: str, key: str) 
     assert (caught.value.file, caught.value.key) == ("mine.toml", key)
 
 
-def test_each_look_that_moves_or_is_lit_has_colours() -> None:
+def test_each_animated_or_lit_look_has_colours() -> None:
     ambience = load_ambience()
     looks = {*ambience.by_look, *ambience.shone_on}
     assert {look for look in looks if not palette_for().has_look(look)} == set()

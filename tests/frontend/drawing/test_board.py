@@ -45,7 +45,7 @@ def glyph(console: tcod.console.Console, x: int, y: int) -> str:
     return chr(console.rgb["ch"][MAP_ROW + y, x])
 
 
-def test_map_is_drawn_as_it_is_known() -> None:
+def test_map_shows_the_known_tiles() -> None:
     assert text(a_view()).split("\n")[MAP_ROW : MAP_ROW + 6] == [
         "",
         "   #########",
@@ -98,7 +98,7 @@ def split(row: str) -> tuple[str, int]:
     return told.rstrip(), int(count)
 
 
-def test_short_messages_of_a_turn_share_rows_where_there_is_no_room() -> None:
+def test_short_messages_of_a_turn_share_rows_if_the_log_is_too_small() -> None:
     view = a_view(lines=tuple(line(f"Message {n}.") for n in range(9)))
     assert log_of(view) == [
         "Message 0. Message 1. Message 2. Message 3. Message 4. Message 5. Message 6.",
@@ -169,7 +169,7 @@ def test_count_of_a_message_stays_the_same_when_the_turn_before_is_read() -> Non
         assert rows == ["You burn.", "The rushes catch fire! (×6)", "The rushes catch fire! (×2)"]
 
 
-def test_important_messages_are_shown_where_not_all_can_be() -> None:
+def test_important_messages_are_shown_if_the_log_has_no_room_for_all() -> None:
     told = [
         line("A dragon breathes fire at you, and you burn; it costs you nine hit points.", "harm"),
         *(line(f"You hear something of the kind of {n}, not far from here.") for n in "ab"),
@@ -286,7 +286,7 @@ def test_words_of_the_header_do_not_depend_on_the_hint() -> None:
         {"boons": (LEAP,), "max_wounds": 5, "wounds": WOUNDS, "lasting": LASTING[:1]},
     ],
 )
-def test_part_without_room_in_the_header_stands_beneath_the_messages(
+def test_header_part_that_does_not_fit_moves_below_the_messages(
     changes: dict[str, Any], snapshot: SnapshotAssertion
 ) -> None:
     rows = board_of(a_view(**changes))
@@ -307,7 +307,7 @@ def places(head: str) -> dict[str, int]:
     return {found[0]: found.start() for found in re.finditer(r"[A-Z][A-Za-z]*|foe", head)}
 
 
-def test_last_way_and_few_hit_points_have_the_tone_of_harm() -> None:
+def test_header_shows_the_last_way_and_low_hit_points_in_the_harm_tone() -> None:
     for changes, word in ((FULL | {"bond": LAST_WAY}, "Gate"), ({"hp": 7}, "HP")):
         console = blank()
         draw_header(console, a_view(**changes), PALETTE, "? help")

@@ -42,7 +42,7 @@ def test_file_name_is_not_broken_at_a_hyphen() -> None:
 
 
 @pytest.mark.parametrize("rows", [1, 2, 3])
-def test_middle_of_a_text_with_too_many_rows_is_left_out(rows: int) -> None:
+def test_text_with_too_many_rows_is_shortened_in_the_middle(rows: int) -> None:
     text = f"stop_at: {'word ' * 50}is no pattern"
     shown = wrap_into(text, 40, rows)
     assert len(shown) == rows

@@ -71,7 +71,7 @@ def test_custom_glyph_is_shown_wherever_the_creature_is_named(
         ('[palette.health]\nhurt = "pink"', "palette.health.hurt"),
     ],
 )
-def test_invalid_look_is_refused_with_its_place(tmp_path: Path, text: str, key: str) -> None:
+def test_error_about_an_invalid_look_names_its_key(tmp_path: Path, text: str, key: str) -> None:
     with pytest.raises(ContentError) as caught:
         stack_of(tmp_path, text)
     assert caught.value.key == key

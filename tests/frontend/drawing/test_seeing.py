@@ -76,6 +76,6 @@ def test_creature_background_differs_clearly_from_the_floor(
 
 
 @both
-def test_bars_of_hit_points_have_one_background(palette: Palette) -> None:
+def test_hit_point_bars_share_one_background(palette: Palette) -> None:
     bars = (palette.bar_well, palette.bar_hurt, palette.bar_dire)
     assert len({ink.bg for ink in bars}) == 1

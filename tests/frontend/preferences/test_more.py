@@ -68,7 +68,7 @@ def test_changed_setting_is_saved_only_in_the_players_main_file(path: Path) -> N
     assert before == {one: (path.parent / one).read_text() for one in before}
 
 
-def test_backspace_goes_back_to_the_other_file_and_then_to_the_default(path: Path) -> None:
+def test_backspace_restores_the_other_file_value_and_then_the_default(path: Path) -> None:
     path.write_text(f'side_bar = "right"\n{path.read_text()}')
     stack = stack_for(FakeGame(), load_theme(path))
     press(stack, "=", "/", *"side_bar", "enter", "backspace")

@@ -68,7 +68,7 @@ def test_water_in_view_moves_and_the_game_is_not_touched() -> None:
     ],
     ids=["plain room", "no motion", "reduced", "ascii", "replay", "title"],
 )
-def test_nothing_moves(make: Callable[[], Stack]) -> None:
+def test_screen_without_ambient_animation_draws_one_picture(make: Callable[[], Stack]) -> None:
     stack = make()
     assert not stack.moves
     assert pictures(stack) == 1

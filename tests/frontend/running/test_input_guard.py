@@ -54,7 +54,7 @@ def test_key_held_since_its_first_press_counts_at_most_once_more(pause: float) -
     assert sum(repeats) == 1
 
 
-def test_taps_that_a_busy_loop_handles_late_count_by_when_they_were_pressed() -> None:
+def test_input_guard_judges_late_handled_keys_by_their_press_time() -> None:
     clock, guard = alarmed(0.0)
     clock.now = 1.0
     assert [guard.accepts("l", pressed) for pressed in (0.25, 0.5, 0.75)] == [True] * 3

@@ -33,7 +33,7 @@ def test_garbage_is_collected_once_no_key_has_come_for_a_while() -> None:
         assert ring() is None
 
 
-def test_nothing_is_collected_where_there_is_hardly_any_garbage() -> None:
+def test_idle_collection_is_skipped_if_there_is_little_garbage() -> None:
     with unhurried():
         gc.collect()
         assert not Leisure(lambda: 10.0).use()

@@ -37,7 +37,7 @@ def outing(game: FakeGame, steps: Steps, told: list[Stop]) -> Outing:
 
 
 @pytest.mark.parametrize("reason", ["", "You are there."])
-def test_outing_is_over_with_its_last_step_and_not_a_slice_later(reason: str) -> None:
+def test_multi_turn_command_ends_with_its_last_step_without_an_extra_slice(reason: str) -> None:
     game, steps, told = FakeGame(), Steps(2, reason), list[Stop]()
     going = outing(game, steps, told)
     assert (going.go_on(), told) == (True, [])

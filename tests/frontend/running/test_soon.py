@@ -126,7 +126,7 @@ def test_step_onto_a_stair_is_announced_before_the_next_level_is_made(
     assert game.performed == [EAST]
 
 
-def test_slow_game_is_announced_and_keys_wait_for_it() -> None:
+def test_slow_start_shows_a_message_and_queues_the_keys_pressed_meanwhile() -> None:
     game, asked = FakeGame(), list[str]()
 
     def begin() -> FakeGame:

@@ -30,7 +30,7 @@ def test_travel_repeated_after_a_warning_keeps_its_target() -> None:
     assert len(stack.screens) == 1
 
 
-def test_target_of_a_travel_that_a_foe_kept_from_starting_is_offered_first() -> None:
+def test_travel_offers_first_the_target_that_a_foe_kept_it_from_starting_towards() -> None:
     game = FakeGame(foes=1, foes_at=((9, 2),))
     stack = playing(game)
     press(stack, "_", "l", "l", "l", "enter")
@@ -80,7 +80,7 @@ def test_loud_message_stays_on_screen_for_three_turns_of_fast_keys() -> None:
     assert shown == [True, True, False, False]
 
 
-def test_result_of_a_task_is_shown_whole_beside_what_else_a_turn_tells() -> None:
+def test_task_result_is_shown_in_full_beside_other_messages_of_the_turn() -> None:
     result = (
         "Task complete! Reward: full health, +2 charges per boon, a fine throwing knife.",
         "Return to the circle: 1,248 turns left. A gate opens next to you.",
@@ -101,7 +101,7 @@ def test_next_wound_that_kills_is_marked() -> None:
         assert (f"{len(wounds)}/3!" in text(playing(game))) is marked
 
 
-def test_question_is_shown_beside_a_loud_message_and_what_lasts() -> None:
+def test_question_shares_the_screen_with_a_loud_message_and_lasting_effects() -> None:
     lines = (
         Line("The rust wight hits you for 1.", "harm", 0, 49),
         Line("Your mace of rest BREAKS!", "harm", 0, 50, loud=True),

@@ -122,7 +122,7 @@ def test_capital_letter_accepts_an_offer_after_confirmation(snapshot: SnapshotAs
     assert is_playing(stack)
 
 
-def test_help_and_the_boons_are_a_key_away() -> None:
+def test_one_key_opens_help_or_the_boons_from_the_offers_screen() -> None:
     stack = playing(Called(boons=BOONS))
     for key in ("?", "x"):
         press(stack, key)
@@ -236,7 +236,7 @@ def columns(stack: Stack) -> list[str]:
 
 
 @pytest.mark.parametrize("count", [3, 4])
-def test_offers_are_whole_on_the_smallest_screen(count: int) -> None:
+def test_smallest_screen_shows_offers_in_full(count: int) -> None:
     offer = attrs.evolve(
         OFFERS[0],
         summoner="Brother Corvo, Prelate of the Deep Nave",
@@ -298,7 +298,7 @@ def called(seeds: Iterable[int]) -> Iterator[tuple[Offering, ...]]:
             campaign.bound = call.offers[0]
 
 
-def test_offer_is_coloured_by_its_danger_and_the_standing() -> None:
+def test_offers_of_different_danger_have_different_colours() -> None:
     offers = [attrs.evolve(OFFERS[0], danger=danger, rival="beastly") for danger in (1, 3, 5)]
     console = drawn(playing(FakeGame(offers=tuple(offers))))
     colours = {tuple(console.rgb["fg"][place_of(console, f"{one}/5")[::-1]]) for one in (1, 3, 5)}

@@ -239,7 +239,7 @@ def test_header_has_one_space_before_the_turns_of_an_effect() -> None:
     )
 
 
-def test_ward_that_is_still_up_is_not_raised_again_unasked() -> None:
+def test_raising_a_ward_that_is_still_up_asks_first() -> None:
     foe: Any = {"foes_at": ((7, 3),)}
     game = FakeGame(boons=(WARD,), lasting=(("ward of embers", 6),), **foe)
     stack = playing(game)

@@ -84,7 +84,7 @@ def test_click_on_a_distant_tile_chooses_a_direction() -> None:
     assert len(game.performed) == 1
 
 
-def test_right_click_on_oneself_lists_the_commands_and_a_click_gives_one() -> None:
+def test_right_click_on_the_player_opens_a_clickable_list_of_commands() -> None:
     game = FakeGame()
     stack = playing(game)
     click(stack, game.view().here, right=True)
@@ -99,7 +99,7 @@ def test_right_click_on_oneself_lists_the_commands_and_a_click_gives_one() -> No
     assert game.performed == [Wait()]
 
 
-def test_click_beside_the_map_opens_what_stands_there() -> None:
+def test_click_on_a_message_or_the_header_opens_its_screen() -> None:
     stack = playing(FakeGame(lines=(line("You see a door."),)))
     click_hint(stack, "?")
     assert isinstance(top(stack), Pages)

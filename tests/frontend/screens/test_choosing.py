@@ -90,7 +90,9 @@ def test_message_for_a_missing_item_names_such_items_on_the_floor(key: str, told
         ("_", ["Shift+Left …"]),
     ],
 )
-def test_help_lists_the_keys_that_only_this_list_has(keys: str, listed: list[str]) -> None:
+def test_help_of_a_list_includes_the_keys_specific_to_that_list(
+    keys: str, listed: list[str]
+) -> None:
     sword, worse = (
         attrs.evolve(SWORD, adds=(3, 0, 0), worth=3),
         Held("b", "a stone", ("throw",), "*", "rock"),
@@ -168,7 +170,7 @@ def test_description_of_a_thing_stands_above_its_uses(snapshot: SnapshotAssertio
     assert game.performed == [Drop("q")]
 
 
-def test_one_of_several_things_is_chosen_to_be_taken() -> None:
+def test_player_chooses_which_of_several_items_to_pick_up() -> None:
     game = holding(underfoot=("a ration", "a zombie corpse", "a rock"))
     stack = playing(game)
     press(stack, "g")

@@ -109,7 +109,7 @@ def test_blow_at_reach_that_is_returned_is_asked_about_as_an_attack() -> None:
 
 
 @pytest.mark.parametrize("key", ["tab", "l"])
-def test_blow_whose_victim_gives_off_harm_is_asked_about(key: str) -> None:
+def test_attack_on_a_creature_that_releases_gas_asks_for_confirmation(key: str) -> None:
     game = FakeGame(foes_at=((6, 3),))
     game.answer = Forecast(
         targets=(TargetForecast("the mummy", 1, 7, 85),),

@@ -74,7 +74,7 @@ def asking(name: str) -> Stack:
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_prompt_is_whole_however_much_is_typed(name: str) -> None:
+def test_prompt_is_never_truncated_by_long_input(name: str) -> None:
     stack = asking(name)
     rows = lines_of(stack)
     assert max(map(len, rows)) <= 80

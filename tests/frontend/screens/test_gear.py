@@ -31,7 +31,7 @@ PIKE = attrs.evolve(gear("e", "a pike", WEAPON, (4, 0, 0)), two_handed=True)
 PACK = (DAGGER, AXE, SHIELD_, MAIL)
 
 
-def test_list_tells_what_each_piece_would_change() -> None:
+def test_gear_list_shows_the_stat_change_of_each_item() -> None:
     stack = playing(FakeGame(pack=PACK))
     press(stack, "W")
     listed = "\n".join(boxed(stack))
@@ -39,7 +39,7 @@ def test_list_tells_what_each_piece_would_change() -> None:
     assert "mail (+2 Defence)" in listed
 
 
-def test_list_tells_what_else_a_piece_does_and_what_would_be_lost() -> None:
+def test_gear_list_shows_traits_gained_and_lost() -> None:
     axe = attrs.evolve(AXE, traits=("sweep",))
     sword = attrs.evolve(DAGGER, traits=("sneak attack", "+1–3 fire damage"))
     brand = attrs.evolve(AXE, slot="e", traits=("+1–6 fire damage",), two_handed=True)
@@ -91,7 +91,7 @@ def test_list_says_that_better_gear_lies_here(held: tuple[Held, ...], told: str)
     assert "Nothing here raises" not in shown
 
 
-def test_equal_piece_is_said_to_replace_a_cracked_one() -> None:
+def test_pack_says_that_an_equal_piece_replaces_cracked_armour() -> None:
     own = attrs.evolve(MAIL, worn=True, name="a coat of mail (cracked)", each="coat of mail")
     whole = attrs.evolve(MAIL, slot="e", name="a coat of mail", each="coat of mail")
     told = "same Attack and Defence"
@@ -102,7 +102,7 @@ def test_equal_piece_is_said_to_replace_a_cracked_one() -> None:
     assert "cracked" not in gain_told(attrs.evolve(whole, adds=(0, 3, 0)), (own,))
 
 
-def test_list_says_once_what_gear_is_compared_with() -> None:
+def test_gear_list_names_the_compared_item_once() -> None:
     knife = gear("b", "a knife", WEAPON, (9, 0, 0))
     for key in ("W", "i"):
         stack = playing(FakeGame(pack=(attrs.evolve(DAGGER, each="dagger"), knife)))
@@ -130,7 +130,7 @@ def test_items_of_a_kind_are_listed_by_letter_and_not_compared_to_be_thrown() ->
     assert "Attack" not in text(stack)
 
 
-def test_pack_shows_the_change_when_a_piece_is_chosen() -> None:
+def test_inventory_shows_the_stat_change_of_the_selected_item() -> None:
     stack = playing(FakeGame(pack=PACK))
     press(stack, "i", "d")
     assert "+2 Defence." in text(stack)

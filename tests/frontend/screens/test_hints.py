@@ -33,7 +33,9 @@ MILKY = Held("a", "a milky potion", ("quaff",), "!", "potion", known=False)
         ({"pack": (MILKY,)}, "use"),
     ],
 )
-def test_hint_fits_its_moment_and_one_line(changes: dict[str, Any], name: str) -> None:
+def test_hint_matches_the_situation_and_fits_on_one_line(
+    changes: dict[str, Any], name: str
+) -> None:
     hint = next_hint(a_view(levels=4, **changes), (), load_keymap())
     assert hint is not None
     assert hint[0] == name

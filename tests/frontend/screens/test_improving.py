@@ -95,7 +95,7 @@ def test_only_a_capital_letter_chooses_an_upgrade(snapshot: SnapshotAssertion) -
     assert game.performed[2:] == [Improve("hp")]
 
 
-def test_help_lists_no_key_that_means_nothing_on_the_screen() -> None:
+def test_help_omits_keys_that_do_nothing_on_the_screen() -> None:
     for keys, does in (("I", "examine an item"), ("escape", "reset an option")):
         stack = playing(Learning(1))
         press(stack, keys, "?")
@@ -136,7 +136,7 @@ def test_character_page(snapshot: SnapshotAssertion) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 40), (81, 40), (99, 40), (120, 33)])
-def test_kills_are_told_in_full_with_their_numbers(width: int, height: int) -> None:
+def test_character_screen_lists_all_kills_with_counts(width: int, height: int) -> None:
     names = ("Hale the Lame, shade champion", "zombie", "Brannoch the Twice-buried, ox champion")
 
     class Slayer(FakeGame):

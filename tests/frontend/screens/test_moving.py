@@ -82,7 +82,7 @@ def test_command_performs_its_intents_and_says_why_it_stops(
     assert said(stack) == snapshot
 
 
-def test_command_goes_on_a_slice_at_a_time() -> None:
+def test_long_command_runs_one_slice_per_tick() -> None:
     game = FakeGame()
     stack = slowly(game)
     stack.press("L")
@@ -112,7 +112,7 @@ def test_any_key_or_click_stops_a_running_command_and_does_nothing_else(
     assert said(stack) == snapshot(name="stopped")
 
 
-def test_held_key_does_not_stop_what_it_began() -> None:
+def test_held_key_does_not_stop_the_command_it_started() -> None:
     game, now = FakeGame(), [0.0]
 
     def clock() -> float:
@@ -143,7 +143,7 @@ def test_typed_keys_are_ignored_once_a_command_has_stopped_for_a_foe() -> None:
     assert len(game.performed) == 3
 
 
-def test_tile_under_the_mouse_is_described_and_the_way_marked_until_a_key() -> None:
+def test_pointing_at_a_tile_describes_it_and_marks_the_way_until_a_key_press() -> None:
     game = FakeGame()
     game.told[8, 3] = "a rock; the floor"
     stack = playing(game)
@@ -294,7 +294,7 @@ def test_letter_key_in_the_bid_menu_performs_its_bid(letter: str, word: Word) ->
     assert game.performed == [Bid(word)]
 
 
-def test_order_is_not_asked_for_without_allies() -> None:
+def test_order_prompt_does_not_open_without_allies() -> None:
     game = FakeGame()
     game.answer = Forecast(refusal="You have no allies here.")
     stack = playing(game)
@@ -303,7 +303,7 @@ def test_order_is_not_asked_for_without_allies() -> None:
     assert "You have no allies here." in said(stack)
 
 
-def test_step_into_a_locked_door_tells_its_key() -> None:
+def test_stepping_into_a_locked_door_names_the_key_it_needs() -> None:
     door = {(6, 3): drawn_tile("X", "door", True, "a locked door")}
     game = FakeGame(tiles=covered(door).tiles)
     game.answer = Forecast(refusal="The door is locked.")

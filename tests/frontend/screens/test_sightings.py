@@ -72,7 +72,7 @@ def test_called_foe_comes_into_view_in_the_log_after_the_call() -> None:
     assert told.index(whistle) < told.index("A zombie comes into view.")
 
 
-def test_foe_that_is_revealed_does_not_come_into_view_before_that() -> None:
+def test_revealed_foe_is_not_announced_as_coming_into_view() -> None:
     stack = playing(game := FakeGame())
     hit = Line("You hit the zombie for 5.", "plain", 1, 8)
     revealed = Line("The chest is a zombie!", "harm", 1, 9)

@@ -147,7 +147,7 @@ def test_look_says_that_a_step_attacks_a_foe_in_reach() -> None:
     assert told in said(stack)
 
 
-def test_look_says_that_harm_comes_with_a_step() -> None:
+def test_look_warns_that_a_step_causes_damage() -> None:
     game = FakeGame()
     game.answer = Forecast(targets=(TargetForecast("you", 1, 4),))
     stack = playing(game)
@@ -179,7 +179,7 @@ def test_long_description_of_a_tile_is_told_in_full() -> None:
     assert name
 
 
-def test_fire_that_may_spread_to_the_player_is_told_first() -> None:
+def test_forecast_mentions_fire_that_may_spread_to_the_player_first() -> None:
     fire = GroundForecast("fire", ((8, 3),), 6, perhaps=((7, 3),), endangered=("you", "an orc"))
     told = told_of(Forecast(targets=(TargetForecast("the orc", 2, 8),), ground=(fire,)))
     assert told.startswith(
@@ -292,7 +292,7 @@ def test_shoot_key_aims_with_a_bow_and_sends_the_intent_without_one(
     assert game.performed == [shot]
 
 
-def test_spells_are_listed_with_their_cost_and_aimed_if_need_be(
+def test_spell_list_shows_costs_and_targeted_spells_ask_for_a_target(
     snapshot: SnapshotAssertion,
 ) -> None:
     game = armed()
@@ -355,7 +355,7 @@ def test_unknown_thing_is_named_alone_or_with_all_alike(letter: str, alike: bool
     assert game.performed == [Name("e", "bad", alike)]
 
 
-def test_engraving_is_refused_before_the_words_are_asked_for() -> None:
+def test_impossible_engraving_is_refused_before_the_prompt_for_words() -> None:
     game = armed()
     game.answer = Forecast(refusal="Can't engrave here.")
     stack = playing(game)
@@ -377,7 +377,7 @@ def test_words_are_engraved_as_they_were_typed() -> None:
 
 
 @pytest.mark.parametrize("key", ["z", "r"])
-def test_silenced_player_reads_so_and_loses_no_turn(key: str) -> None:
+def test_silenced_player_sees_a_notice_and_loses_no_turn(key: str) -> None:
     stack = playing(game := armed(lasting=(("silence", 3),)))
     press(stack, key)
     assert "You are silenced (3 turns)." in "\n".join(boxed(stack))

@@ -88,7 +88,7 @@ def test_quitting_ends_the_application(keys: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("key", ["ctrl+p", "ctrl+q", "shift+tab", "f1", "paste"])
-def test_textual_has_no_keys_of_its_own(key: str) -> None:
+def test_textual_adds_no_key_bindings(key: str) -> None:
     game = FakeGame()
     app = app_for(game)
 
@@ -147,7 +147,7 @@ def test_every_key_bound_to_quit_works_in_a_terminal_that_is_too_small(
     assert app.return_code == 0
 
 
-def test_large_terminal_is_filled_and_its_size_may_change_at_any_time() -> None:
+def test_screen_fills_a_large_terminal_and_follows_every_resize() -> None:
     game = FakeGame()
     app = app_for(game)
 

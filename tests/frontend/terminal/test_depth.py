@@ -49,7 +49,7 @@ def codes(depth: Depth, ink: Ink) -> str:
 
 @pytest.mark.parametrize("depth", Depth)
 @pytest.mark.parametrize("background", ["dark", "light"])
-def test_stances_are_told_apart_in_every_depth(background: str, depth: Depth) -> None:
+def test_stances_have_different_styles_at_every_colour_depth(background: str, depth: Depth) -> None:
     palette = palette_for("light" if background == "light" else "dark")
     styles = {written(depth, palette.stance(stance), palette) for stance in Stance}
     assert len(styles) == len(Stance)

@@ -68,7 +68,7 @@ def test_known_key_has_one_name_and_an_unknown_key_has_none() -> None:
     assert names_of("f13", None) == ()
 
 
-def test_escape_that_begins_no_sequence_is_the_key_at_once() -> None:
+def test_escape_byte_outside_a_sequence_is_read_immediately_as_the_key() -> None:
     typed = Typed()
     assert typed.feed("\x1bwj\x1bf\x1b\x1b[A") == f"{ESCAPE_KEY}wj{ESCAPE_KEY}f{ESCAPE_KEY}\x1b[A"
     assert typed.wait is None

@@ -34,7 +34,9 @@ def test_parser_skips_escape_sequences_that_are_not_keys(sequence: str) -> None:
     assert keys(Parser(), f"{sequence}l") == ["l"]
 
 
-def test_esc_is_known_at_once_without_the_kitty_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_esc_is_recognized_immediately_without_the_kitty_protocol(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("textual.constants.DISABLE_KITTY_KEY", True)
     assert keys(Parser(), f"{ESCAPE_KEY}l") == ["escape", "l"]
 

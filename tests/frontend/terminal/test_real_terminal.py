@@ -102,7 +102,7 @@ def test_keys_of_every_kind_move(start: Start, count: Callable[[], int]) -> None
 
 @slow
 @pytest.mark.parametrize("keys", [b"\x1bl", b"\x1b[108;3u", b"\x1b\x1b[C"])
-def test_esc_and_a_key_at_once_are_both_heard(start: Start, keys: bytes) -> None:
+def test_esc_and_a_key_sent_together_are_both_received(start: Start, keys: bytes) -> None:
     terminal = start()
     terminal.press(b"'")
     asks(terminal)
@@ -183,7 +183,7 @@ def press_at(terminal: Terminal, key: bytes, times: list[float]) -> None:
 
 
 @slow
-def test_every_tap_counts_though_each_shows_new_danger(
+def test_every_separate_key_press_counts_even_if_each_reveals_danger(
     start: Start, count: Callable[[], int]
 ) -> None:
     terminal = start("brawl")
@@ -209,7 +209,7 @@ def test_held_key_is_ignored_after_it_reveals_danger(
 
 
 @slow
-def test_storm_of_sizes_leaves_the_screen_as_it_was(start: Start) -> None:
+def test_many_quick_resizes_leave_the_screen_unchanged(start: Start) -> None:
     terminal = start()
     terminal.press(b"l")
     shows(terminal, walked(1))
@@ -242,7 +242,7 @@ def test_small_terminal_names_its_size_and_the_game_is_quit_there(start: Start) 
 
 
 @slow
-def test_size_may_change_in_the_middle_of_the_game_and_nothing_is_lost(
+def test_resizing_the_terminal_during_a_game_loses_nothing(
     start: Start, count: Callable[[], int]
 ) -> None:
     terminal = start()

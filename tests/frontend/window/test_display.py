@@ -57,7 +57,7 @@ def test_signal_closes_the_game_and_its_journal(opened: Open, tmp_path: Path, nu
     assert load(path).records[-1].type == "close"
 
 
-def test_run_is_played_from_the_title_to_a_death_and_some_turns_back(opened: Open) -> None:
+def test_window_plays_a_run_to_a_death_and_takes_over_some_turns_earlier(opened: Open) -> None:
     script, window = to_a_death(), opened("title")
     window.press("p", "s", *str(LOST), "enter")
     window.has("*.jsonl")

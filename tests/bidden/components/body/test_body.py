@@ -142,7 +142,7 @@ def test_death_of_the_body_ends_all_parts(make_session: MakeSession) -> None:
     assert session.summary()["foes left"] == "0"
 
 
-def test_a_body_in_view_is_one_foe_however_many_tiles_it_takes(make_session: MakeSession) -> None:
+def test_creature_covering_several_tiles_counts_as_one_foe(make_session: MakeSession) -> None:
     session = make_session(HALL, worm=MINDLESS)
     stretched(session)
     view = session.view()

@@ -91,7 +91,9 @@ def test_raising_maximum_hit_points_or_mana_also_raises_the_current_value(
     assert (view.hp, view.max_hp, mana.mana, mana.most) == (30, 50, 7, 13)
 
 
-def test_monsters_choose_at_random_at_once(make_session: MakeSession) -> None:
+def test_monster_that_levels_up_picks_a_random_improvement_at_once(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#@z#", zombie={"Experience": {"points": 300 - 46, "level": 3}})
     zombie = other(session)
     session.world.publish(Die(zombie, session.player, outright=True))

@@ -102,7 +102,7 @@ def test_colossus_without_knees_stays_down(make_session: MakeSession) -> None:
     assert [event.enactor for event in ear.events if isinstance(event, Topple)] == [colossus]
 
 
-def test_cut_arm_takes_its_fist_along(make_session: MakeSession) -> None:
+def test_severed_arm_takes_its_fist_with_it(make_session: MakeSession) -> None:
     session = make_session(HALL, colossus=BLIND)
     colossus = put(session, "colossus", 10, 3)
     cut(session, colossus, "left arm")

@@ -69,7 +69,9 @@ def test_some_creatures_mend_quickly(make_session: MakeSession, kind: str, turns
         assert rows[2 * turns] == most - 2
 
 
-def test_body_on_another_level_heals_only_once_its_time_goes_on(make_levels: MakeLevels) -> None:
+def test_creature_on_another_level_heals_only_when_time_resumes_there(
+    make_levels: MakeLevels,
+) -> None:
     hurt = {"Health": {"hp": 3, "most": 20}, "Recovery": {"health": 500}, "Mind": None}
     session = make_levels("#z.@>#", "#<.#", zombie=hurt)
     left = next(one for one in session.world.having(Recovery) if one is not session.player)

@@ -58,7 +58,7 @@ def harm(session: Session, move: Move) -> list[tuple[int, int]]:
         ("#@.z.#", "sword", []),
     ],
 )
-def test_a_spear_strikes_two_tiles_far_in_place_of_a_step(
+def test_spear_attacks_two_tiles_away_instead_of_stepping(
     make_session: MakeSession, drawing: str, weapon: str, hurt: list[tuple[int, int]]
 ) -> None:
     session = make_session(drawing, zombie=STOUT)
@@ -67,7 +67,7 @@ def test_a_spear_strikes_two_tiles_far_in_place_of_a_step(
     assert (session.player[Position].x == 1) is (bool(hurt) or "+" in drawing)
 
 
-def test_a_spear_strikes_nobody_over_a_fellow(make_session: MakeSession) -> None:
+def test_spear_does_not_strike_past_an_ally(make_session: MakeSession) -> None:
     session = make_session("#@hz.#", zombie=STOUT)
     wear(session, "spear")
     assert harm(session, Move(1, 0)) == []
@@ -105,7 +105,7 @@ def test_a_dagger_strikes_sleepers_twice_as_hard(
 
 
 @pytest.mark.parametrize(("percent", "stopped"), [(100, True), (1, False)])
-def test_a_shield_stops_blows_and_missiles_by_odds(
+def test_shield_has_a_chance_to_block_blows_and_missiles(
     make_session: MakeSession, percent: int, stopped: bool
 ) -> None:
     session = make_session(

@@ -12,7 +12,9 @@ from tests.bidden.scenes import MakeScene, MakeSession, draws, hp, other, wear
 
 
 @pytest.mark.parametrize(("defence", "strength"), [(0, 5), (3, 2), (4, 1), (5, 1), (9, 1)])
-def test_blow_hurts_by_one_at_least(make_scene: MakeScene, defence: int, strength: int) -> None:
+def test_attack_deals_at_least_one_damage(
+    make_scene: MakeScene, defence: int, strength: int
+) -> None:
     scene = make_scene("#@z#", zombie={"Fighter": {"defence": defence}})
     scene.world.publish(Attack(scene["@"], scene["z"]))
     assert scene.last(TakeDamage).strength == strength

@@ -82,7 +82,7 @@ def test_cruel_blow_that_hurts_wounds(make_session: MakeSession, dealt: int, wou
     assert (session.player[Wounds].count, hp(session.player)) == (wounds, 40)
 
 
-def test_a_cruel_blow_that_takes_all_hit_points_wounds_once(make_session: MakeSession) -> None:
+def test_cruel_attack_that_takes_all_hit_points_wounds_once(make_session: MakeSession) -> None:
     session = make_session(
         "#@z#", you={"Health": {"hp": 1, "most": 2}}, zombie={**TOUGH, "Wounding": {"percent": 100}}
     )
@@ -93,7 +93,7 @@ def test_a_cruel_blow_that_takes_all_hit_points_wounds_once(make_session: MakeSe
     assert counts == [1, 2]
 
 
-def test_broken_gear_comes_off_and_is_gone(make_session: MakeSession) -> None:
+def test_broken_gear_is_taken_off_and_destroyed(make_session: MakeSession) -> None:
     cracked = {"Breakable": {"striking": 1000, "cracked": True}}
     session = make_session("#@z#", zombie=TOUGH, sword=cracked)
     sword = wear(session, "sword")
@@ -108,7 +108,7 @@ def test_broken_gear_comes_off_and_is_gone(make_session: MakeSession) -> None:
     assert session.world.publish(Attack(session.player, other(session))).strength == 5
 
 
-def test_armour_breaks_when_it_is_struck_and_only_then(make_session: MakeSession) -> None:
+def test_armour_breaks_only_when_it_is_struck(make_session: MakeSession) -> None:
     session = make_session(
         "#@z#", zombie=TOUGH, **made({"coat of mail": {"Breakable": {"struck": 1000}}})
     )
@@ -139,7 +139,7 @@ def breaks(session: Session, name: str, blows: int = 400) -> int:
     return broken
 
 
-def test_the_odds_hang_on_weapon_and_armour(make_session: MakeSession) -> None:
+def test_chance_to_break_a_weapon_depends_on_weapon_and_armour(make_session: MakeSession) -> None:
     odds = {
         "sword": {"Breakable": {"striking": 100}},
         "coat of mail": {"Breakable": {"hardness": 500, "struck": 0}},

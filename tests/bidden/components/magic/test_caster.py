@@ -167,7 +167,7 @@ def test_a_book_is_read_page_by_page_and_teaches_at_its_end(make_session: MakeSe
     assert [spell.name for spell in session.view().spells] == WHITE[2:]
 
 
-def test_a_half_read_book_stays_open_wherever_it_is(make_session: MakeSession) -> None:
+def test_half_read_book_keeps_its_progress_wherever_it_lies(make_session: MakeSession) -> None:
     session = make_session("#@#")
     book = give(session, "blue book")
     for _ in range(3):

@@ -23,7 +23,7 @@ def test_corpse_keeps_a_door_open(make_scene: MakeScene) -> None:
     assert scene.now == "#@'.#"
 
 
-def test_door_is_not_closed_from_within(make_scene: MakeScene) -> None:
+def test_player_cannot_close_a_door_while_standing_in_it(make_scene: MakeScene) -> None:
     scene = make_scene("#@'.#")
     scene.world.publish(Move(scene["@"], 1, 0))
     assert scene.world.publish(scene.closing(scene["@"], 0, 0)).reason == "occupied"

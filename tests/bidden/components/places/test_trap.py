@@ -15,7 +15,7 @@ def test_step_springs_a_trap(make_session: MakeSession) -> None:
     assert [timer.kind for timer in session.world.root[Timers].of(session.player)] == ["poison"]
 
 
-def test_a_fire_trap_burns_all_around_and_is_gone(make_session: MakeSession) -> None:
+def test_fire_trap_burns_everything_nearby_and_disappears(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie={**STOUT})
     trap = lay_trap(session, "fire trap", 2)
     session.perform(intents.Move(1, 0))

@@ -33,7 +33,7 @@ def scene(make_scene: MakeScene) -> Scene:
     return made
 
 
-def test_chosen_thing_is_taken_up(scene: Scene) -> None:
+def test_player_picks_up_the_chosen_item(scene: Scene) -> None:
     take(scene)
     scene.world.publish(Move(scene["@"], 1, 0))
     scene.world.publish(Drop(scene["@"], scene["!"]))

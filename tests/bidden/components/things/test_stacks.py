@@ -30,7 +30,7 @@ def hold(session: Session, name: str, count: int) -> Entity:
     return [*session.player[Pack].things.values()][-1]
 
 
-def test_equal_things_share_a_slot(make_session: MakeSession) -> None:
+def test_equal_items_share_a_slot(make_session: MakeSession) -> None:
     session = make_session("#@#")
     for name in ("ration", "potion of health", "ration", "potion of mana", "potion of health"):
         give(session, name, known=True)

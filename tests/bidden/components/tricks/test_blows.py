@@ -35,7 +35,7 @@ def test_gale_spirit_hit_knocks_its_target_back_two_tiles_or_up_to_a_wall(
     assert (shove.reason, place(session.player)) == ("nothing", (1, 0))
 
 
-def test_a_harpy_springs_back_where_there_is_room(make_session: MakeSession) -> None:
+def test_harpy_springs_back_if_there_is_room(make_session: MakeSession) -> None:
     session = make_session("#@....#")
     harpy = put(session, "harpy", 2)
     struck(session, harpy, session.player)
@@ -67,7 +67,7 @@ def test_charge_adds_to_the_minotaurs_blow(make_session: MakeSession) -> None:
     assert session.world.publish(Attack(minotaur, session.player)).strength == 6 - 1
 
 
-def test_a_bat_heals_by_its_bites_and_a_glutton_grows(make_session: MakeSession) -> None:
+def test_bat_heals_when_it_bites_and_glutton_grows(make_session: MakeSession) -> None:
     session = make_session("#.@.#")
     bat, glutton = put(session, "vampire bat", 1), put(session, "glutton", 3)
     hurt(session, bat, 5)
@@ -164,7 +164,7 @@ def test_skinshifter_imitates_the_target_that_it_hits(make_session: MakeSession)
     assert (shifter[Fighter].attack, shifter[Look].glyph) == (7, "T")
 
 
-def test_a_bloater_poisons_all_around_and_they_burst_in_turn(make_session: MakeSession) -> None:
+def test_bloaters_burst_in_a_chain_and_poison_everything_nearby(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     first, second, far = (put(session, "bloater", x) for x in (3, 5, 7))
     for one in (second, far):

@@ -32,7 +32,7 @@ def test_burrower_stays_on_the_level(make_session: MakeSession) -> None:
     assert place(other) == (7, 1)
 
 
-def test_a_hound_smells_through_walls_what_a_wolf_does_not_see(make_session: MakeSession) -> None:
+def test_hound_smells_a_player_behind_walls_and_a_wolf_does_not(make_session: MakeSession) -> None:
     session = make_session(WALLS)
     hound, wolf = put(session, "bloodhound", 7, 2), put(session, "wolf", 7, 1)
     for one in (hound, wolf):

@@ -89,7 +89,7 @@ def test_room_drawing_has_each_distinct_rotation_and_mirror_image_once() -> None
     assert len(long.turns()) == 8
 
 
-def test_content_of_a_mark_is_drawn_by_weight() -> None:
+def test_map_mark_picks_its_creature_by_weight() -> None:
     mark = Mark(creatures={"zombie": 3, "orc": 1})
     drawn = [mark.draw(Stream(seed, "lots")) for seed in range(400)]
     assert 250 < drawn.count("zombie") < 350
@@ -106,7 +106,7 @@ def test_content_of_a_mark_is_drawn_by_weight() -> None:
         ("bog", 3, False),
     ],
 )
-def test_room_is_found_in_its_places_from_its_first_to_its_last_level(
+def test_room_kind_appears_only_in_its_places_and_level_range(
     place: str, depth: int, fits: bool
 ) -> None:
     kind = RoomKind(drawing=["..."] * 3, places=["cave"], first_level=2, last_level=4)

@@ -204,7 +204,7 @@ def test_fulfilled_task_leads_back_to_the_gate_or_up() -> None:
 @pytest.mark.parametrize(
     "then", [{"turn": 1}, {"level": 2}, {"lines": (Line("You hear a howl.", "harm", 0, 9),)}]
 )
-def test_explored_level_is_announced_anew_once_anything_has_happened(then: dict[str, Any]) -> None:
+def test_explored_level_is_announced_again_after_any_change(then: dict[str, Any]) -> None:
     view, notes = level(STAIRS), Notes()
     walk(Explore(notes, OPTIONS), view)
     assert ways_out(Explore(notes, OPTIONS), attrs.evolve(view, **then))[0] is WayOut.AGAIN
@@ -245,7 +245,7 @@ def test_exploring_stops_while_the_gate_can_still_be_reached_in_time() -> None:
 
 
 @pytest.mark.parametrize("glyph", ["Π", "<"])
-def test_late_return_from_an_explored_level_is_the_only_advice(glyph: str) -> None:
+def test_explore_on_an_explored_level_leads_back_if_the_return_is_late(glyph: str) -> None:
     late = attrs.evolve(BOND, fulfilled=True, left=BOND.term // 10)
     notes, view = Notes(), level(f"######\n#{glyph}..@#\n######", bond=late)
     stop = Explore(notes, OPTIONS)(view)
@@ -255,7 +255,7 @@ def test_late_return_from_an_explored_level_is_the_only_advice(glyph: str) -> No
     assert Explore(notes, OPTIONS)(view) == Move(-1, 0)
 
 
-def test_late_return_leads_up_the_stairs_if_no_gate_is_known() -> None:
+def test_explore_suggests_the_up_stairs_for_a_late_return_without_a_known_gate() -> None:
     late = attrs.evolve(BOND, fulfilled=True, left=BOND.term // 10)
     for glyph, ways in (("<", [WayOut.STAIRS_UP, WayOut.AGAIN]), (">", [WayOut.AGAIN])):
         view = level(f"##########\n#{glyph}.@.....\n##########", bond=late)
@@ -272,7 +272,7 @@ def test_player_weak_with_hunger_is_asked_once_before_exploring_past_food() -> N
     assert Explore(Notes(), OPTIONS)(without) == Move(1, 0)
 
 
-def test_door_opened_within_the_turn_is_walked_through() -> None:
+def test_auto_explore_walks_through_a_door_opened_in_the_same_turn() -> None:
     shut, opened = level("######\n#@+.. \n######"), level("######\n#@'.. \n######")
     explore = Explore(Notes(), OPTIONS)
     assert [explore(view) for view in (shut, opened)] == steps("ll")
@@ -320,7 +320,9 @@ def test_locked_door_is_opened_with_its_key_at_the_second_press() -> None:
 
 @pytest.mark.parametrize("hurt", [False, True])
 @pytest.mark.parametrize("fulfilled", [False, True])
-def test_each_question_of_a_moment_is_asked_once(hurt: bool, fulfilled: bool) -> None:
+def test_each_question_is_asked_only_once_in_the_same_situation(
+    hurt: bool, fulfilled: bool
+) -> None:
     bond = attrs.evolve(BOND, fulfilled=fulfilled, left=7)
     key = Held("a", "a brass key", ("drop",), "-", "gear", each="brass key", opens=((2, 1),))
     locked = level("####\n#@X#\n####", {"X": "a locked door"}, pack=(key,), bond=bond)
@@ -386,7 +388,7 @@ def test_better_gear_in_the_pack_is_offered_and_after_a_while_again() -> None:
     assert explored(100) == PutOn("s")
 
 
-def test_locked_doors_that_remain_are_told_with_the_way_to_the_nearest() -> None:
+def test_explore_reports_remaining_locked_doors_and_the_way_to_the_nearest() -> None:
     for drawing, told in (
         ("#####\n#@..X\n#####", "A locked door remains, 3 tiles east."),
         ("#####\n#@..X\n#X###", "2 locked doors remain, the nearest 1 tile south."),
@@ -395,7 +397,7 @@ def test_locked_doors_that_remain_are_told_with_the_way_to_the_nearest() -> None
         assert (done, told in reason) == ([], True), reason
 
 
-def test_gas_before_a_lock_that_can_be_tried_is_waited_for() -> None:
+def test_exploring_waits_for_gas_in_front_of_a_lock_the_player_can_open() -> None:
     view = level(
         "######\n#@gX##\n######", {"X": "a locked door", "g": "marsh gas"}, harm_at=((2, 1),)
     )
@@ -489,7 +491,7 @@ def test_few_turns_and_low_hit_points_are_combined_in_one_question() -> None:
     assert Explore(notes, OPTIONS)(view) == Move(1, 0)
 
 
-def test_burning_bond_is_asked_about_again_after_harm_and_rest_is_no_advice() -> None:
+def test_burning_bond_asks_again_after_harm_and_does_not_advise_rest() -> None:
     view = level("##############\n#..@.........\n##############", hp=20, max_hp=20)
     view = attrs.evolve(view, bond=attrs.evolve(BOND, left=0))
     notes = Notes()
@@ -528,7 +530,7 @@ def sanctum() -> View:
 
 
 @pytest.mark.parametrize("begin", [Explore, partial(Travel, to=(3, 2))])
-def test_goal_beside_a_rooted_enemy_is_fetched_at_the_second_press(begin: Any) -> None:
+def test_second_press_fetches_a_goal_beside_a_rooted_enemy(begin: Any) -> None:
     view, notes = sanctum(), Notes()
     asked = begin(notes, OPTIONS)(view)
     assert [hint.way for hint in asked.hints] == [WayOut.AGAIN, WayOut.ATTACK]
@@ -620,7 +622,7 @@ def test_gear_that_the_player_put_away_on_a_level_is_not_offered_there() -> None
     assert "sword" in answer.reason
 
 
-def test_exploring_says_once_for_each_item_that_the_pack_is_full() -> None:
+def test_exploring_reports_a_full_pack_once_per_item() -> None:
     view = level("#######\n#@!..-#\n#######", {"!": "a milky potion", "-": "a key"})
     notes, full = Notes(), attrs.evolve(view, pack=(ROCK,) * 26)
     said = [Explore(notes, OPTIONS)(full) for _ in range(3)]
@@ -631,7 +633,7 @@ def test_exploring_says_once_for_each_item_that_the_pack_is_full() -> None:
     assert "behind" not in str(said[2])
 
 
-def test_chest_is_not_gone_to_nor_stepped_onto() -> None:
+def test_auto_explore_and_travel_avoid_chests() -> None:
     names = {"=": "a chest"}
     drawing = "#######\n#@=..##\n#....##\n#######"
     view = level(drawing, names)
@@ -645,7 +647,7 @@ def test_chest_is_not_gone_to_nor_stepped_onto() -> None:
     assert step in (Move(1, 1), Move(0, 1))
 
 
-def test_named_gear_that_is_passed_is_told_with_its_numbers() -> None:
+def test_explore_reports_named_gear_with_its_stat_changes() -> None:
     own = attrs.evolve(SWORD, slot="d", name="a sword", each="sword", worn=True)
     named = 'a sword named "Gravefall"'
     view = level("######\n#@.).#\n######", {")": named}, pack=(own,))

@@ -116,7 +116,7 @@ def test_fight_command_approaches_an_enemy_across_the_dark_only_once() -> None:
     assert isinstance(fight(view, notes, HALF), Stop)
 
 
-def test_exploring_is_offered_beside_a_sleeper_out_of_reach() -> None:
+def test_exploring_is_offered_if_the_only_sleeping_foe_is_out_of_reach() -> None:
     view = level("######\n#@:z.#\n######")
     seen = tuple(
         Seen(at, "a zombie, asleep", "z", "zombie", "unhurt", asleep=True) for at in view.foes_at

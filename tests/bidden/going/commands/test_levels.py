@@ -164,7 +164,7 @@ def test_run_follows_corridors_and_stops_at_points_of_interest(
 
 
 @pytest.mark.parametrize(("gap", "told"), [(".", "~8 steps away"), ("#", "6 tiles away")])
-def test_find_counts_the_steps_of_the_known_way(
+def test_find_counts_the_steps_of_the_known_route(
     make_session: MakeSession, gap: str, told: str
 ) -> None:
     view = level(f"#########\n#@#....!#\n#.#####.#\n#..{gap}....#\n#########", {"!": "a potion"})

@@ -43,7 +43,9 @@ def test_blind_player_can_repeat_waiting_but_no_other_command(
 
 
 @pytest.mark.parametrize(("far", "rests"), [(0, False), (2, False), (3, True)])
-def test_nobody_rests_near_what_harms(far: int, rests: bool, snapshot: SnapshotAssertion) -> None:
+def test_rest_is_refused_close_to_a_harmful_tile(
+    far: int, rests: bool, snapshot: SnapshotAssertion
+) -> None:
     view = level("######\n#@.ff#\n######", {"f": "fire", "@": "fire", ".": "fire"}, hp=18)
     view = attrs.evolve(view, harm_at=((1 + far, 1),))
     done, reason = walk(Rest(Notes(), OPTIONS), view, 1, hp=20)

@@ -112,7 +112,7 @@ def come_upon(
     return thing_to_take(view, notes, Options(pick_up=("potions",), pick_up_names=parts))
 
 
-def test_what_was_dropped_is_left_alone() -> None:
+def test_auto_pickup_ignores_dropped_items() -> None:
     notes = Notes()
     assert come_upon(notes) is None
     notes.see(attrs.evolve(level(ROOM), underfoot=("a milky potion",)))

@@ -45,7 +45,7 @@ def test_travel_to_a_wall_or_an_unknown_tile_is_refused(snapshot: SnapshotAssert
         assert walk(Travel(Notes(), OPTIONS, spot), level(HALL)) == ([], snapshot)
 
 
-def test_a_trap_is_gone_round_or_bars_the_way(snapshot: SnapshotAssertion) -> None:
+def test_path_avoids_a_trap_or_is_blocked_by_it(snapshot: SnapshotAssertion) -> None:
     round_it = level("""
         #####
         #@^.#

@@ -85,7 +85,7 @@ def test_card_of_a_tile_lists_all_that_lies_there(make_session: MakeSession) -> 
     assert not any("Also here" in line for line in lines(card_of(session, 1)))
 
 
-def test_card_of_a_shard_says_what_it_makes_of_each_boon(make_session: MakeSession) -> None:
+def test_card_of_a_shard_shows_how_it_changes_each_boon(make_session: MakeSession) -> None:
     boons = {"carried": ["ward", "pass"], "uses": [1, 1], "warps": ["", ""]}
     session = make_session("#@#", you={"Boons": boons})
     give(session, "hollow shard")
@@ -128,7 +128,7 @@ def test_card_shows_the_creatures_current_behaviour(
         ("speed", "chasing you"),
     ],
 )
-def test_state_of_a_creature_agrees_with_its_effects(
+def test_creature_card_shows_the_state_that_fits_its_effects(
     make_session: MakeSession, effect: str, state: str
 ) -> None:
     session = make_session("#@.z....#")
@@ -154,7 +154,9 @@ def test_rooted_creature_is_aware_of_the_player_and_never_chases(make_session: M
         ("venomous dagger", "poisoned: 1 poison damage a turn for 10 turns."),
     ],
 )
-def test_effect_of_hits_names_the_enemy(make_session: MakeSession, name: str, told: str) -> None:
+def test_item_card_names_the_enemy_in_the_effect_of_hits(
+    make_session: MakeSession, name: str, told: str
+) -> None:
     session = make_session("#@......#")
     give(session, name)
     card = session.card(InPack(session.view().pack[0].slot))
@@ -212,7 +214,7 @@ def test_every_thing_has_a_card(make_session: MakeSession, name: str) -> None:
     assert len({*told}) == len(told)  # no duplicates
 
 
-def test_every_effect_is_told_in_words(snapshot: SnapshotAssertion) -> None:
+def test_every_effect_has_a_description(snapshot: SnapshotAssertion) -> None:
     kinds = catalogue().effects
     assert all(effect_told(name, kinds) for name in kinds)
     names = ("fire", "poison", "zeal", "gale", "falcons", "blood to mana")
@@ -297,7 +299,7 @@ def test_knock_out_is_told_as_one_effect() -> None:
     assert effect_told("knock-out", catalogue().effects).startswith("is knocked out for 5 turns")
 
 
-def test_healing_of_an_effect_is_told_as_one_rate() -> None:
+def test_effect_description_shows_healing_as_one_rate() -> None:
     told = effect_told("inner strength", catalogue().effects)
     assert "inner strength: +1 HP every ~4 turns, " in told  # 26% of the turns
 
@@ -323,7 +325,7 @@ def test_comparison_of_weapons_has_the_reach(make_session: MakeSession) -> None:
     assert f"Compared with your sword: {told}." in lines(session.card(InPack("a")))
 
 
-def test_card_of_a_felt_creature_tells_no_more_than_that(
+def test_card_of_a_creature_sensed_by_detection_shows_nothing_more(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@..#..z#")

@@ -28,7 +28,9 @@ def ranges(harms: tuple[Harm, ...]) -> dict[str, tuple[int, int, int]]:
 
 
 @pytest.mark.parametrize("what", CREATURES)
-def test_blow_is_as_strong_as_its_chain_makes_it(make_session: MakeSession, what: str) -> None:
+def test_computed_attack_strength_matches_a_preview_of_the_attack(
+    make_session: MakeSession, what: str
+) -> None:
     session = make_session("#@........#")
     one, player, world = beside(session, what), session.player, session.world
     for by, to in ((one, player), (player, one)):
@@ -79,7 +81,7 @@ SPITS = next(
         ("goblin", "throw", (1, 14, 14)),
     ],
 )
-def test_breath_knack_and_throw_have_their_ranges(
+def test_breath_knack_and_throw_show_the_correct_damage_range(
     make_session: MakeSession, what: str, how: str, costs: tuple[int, int, int]
 ) -> None:
     session = make_session("#@........#", goblin={"StartingGear": None})

@@ -70,7 +70,7 @@ def moods(who: Entity, session: Session) -> tuple[Any, ...]:
 
 @pytest.mark.endurance
 @pytest.mark.parametrize("name", [*GAMES, *OTHERS][: amount(4, len(GAMES) + len(OTHERS))])
-def test_no_creature_does_more_than_its_card_says(name: str, tried: Tried) -> None:
+def test_creature_damage_never_exceeds_its_card(name: str, tried: Tried) -> None:
     journal = Journal.read(JOURNALS / name)
     session = Session(journal.header.seed, level=level_of(journal.header))
     playback, player = Playback(session, journal), session.player

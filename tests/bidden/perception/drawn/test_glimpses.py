@@ -39,7 +39,7 @@ def test_arrow_is_seen_to_fly_to_its_target(make_session: MakeSession) -> None:
     )
 
 
-def test_fire_is_seen_where_it_catches_and_only_in_view(make_session: MakeSession) -> None:
+def test_fire_is_glimpsed_only_in_view_and_where_it_starts(make_session: MakeSession) -> None:
     session = make_session("#@..#.#", zombie=STOUT)
     pour(session, "tall grass", (3, 0), (5, 0))
     glimpses = looking(session)

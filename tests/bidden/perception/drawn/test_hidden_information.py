@@ -62,7 +62,7 @@ def test_unknown_scroll_that_wants_a_target_takes_the_closest_foe(
     assert "scroll of confusion" in session.player[ItemKnowledge].known
 
 
-def test_unknown_scroll_that_finds_no_foe_is_gone_and_stays_unknown(
+def test_unknown_scroll_without_a_foe_is_used_up_and_stays_unidentified(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@...#")
@@ -82,7 +82,7 @@ def test_unknown_scroll_forecasts_no_fire_where_it_would_kindle(make_session: Ma
     assert session.world.root[Ground].on("fires", 1)
 
 
-def test_acts_of_an_overruled_player_are_not_forecast(make_session: MakeSession) -> None:
+def test_actions_of_a_frightened_player_are_not_forecast(make_session: MakeSession) -> None:
     session = make_session("#@.z.#", zombie=STOUT)
     give(session, "scroll of fireball")
     affect(session, "fear")

@@ -60,7 +60,7 @@ def test_own_movement_is_told_before_the_damage_that_it_does() -> None:
     assert told == "you run 2 tiles, fall and take 1–8 damage"
 
 
-def test_leak_at_death_is_forecast(make_session: MakeSession) -> None:
+def test_forecast_includes_gas_that_a_dying_creature_releases(make_session: MakeSession) -> None:
     session = make_session("#@.......#")
     nearly_dead(session, leaks(session), 2)
     (ground,) = session.forecast(Move(1, 0)).ground

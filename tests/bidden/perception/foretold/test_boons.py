@@ -56,7 +56,7 @@ def forecast_told(session: Session) -> str:
         ("rush", "ember", "#@...#"),
     ],
 )
-def test_forecast_of_a_boon_is_told(
+def test_forecast_of_a_boon_is_described(
     boon: str, warp: str, drawing: str, make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     assert forecast_told(gifted(make_session, drawing, boon, warp)) == snapshot

@@ -103,7 +103,9 @@ def test_blow_on_an_empty_stomach_kills(
     assert session.player.alive is (death == 0)
 
 
-def test_second_poison_counts_in_the_odds_of_death(make_session: MakeSession) -> None:
+def test_forecast_of_a_second_poison_potion_includes_the_chance_of_death(
+    make_session: MakeSession,
+) -> None:
     session = at_the_last(make_session, "#@...#", 30)
     give(session, "potion of poison")
     give(session, "potion of poison")

@@ -163,7 +163,7 @@ def test_forecast_includes_healing_of_the_damage_done_by_the_throw_itself(
     assert {cost_of(session, throw, seed=seed)["the zombie"] for seed in range(5)} == {0}
 
 
-def test_harm_turned_back_by_a_mirror_is_forecast(make_session: MakeSession) -> None:
+def test_forecast_includes_damage_reflected_by_a_mirror(make_session: MakeSession) -> None:
     session = make_session("#@.#")
     put(session, "bronze mirror", 2)
     blow = Move(1, 0)

@@ -72,7 +72,7 @@ def sizes(session: Session, intent: Intent) -> list[int]:
         ("rock", 8),
     ],
 )
-def test_forecast_of_a_throw_tells_its_ground_and_victims(
+def test_forecast_of_a_throw_shows_affected_ground_and_targets(
     make_session: MakeSession, thing: str, x: int, snapshot: SnapshotAssertion
 ) -> None:
     proof: Changes = {**MINDLESS, "Resistances": {"percent": {"poison": 100, "fire": -50}}}
@@ -139,7 +139,7 @@ def test_unseen_ground_does_not_change_the_forecast(make_session: MakeSession, t
     assert found == [found[0]] * len(found)
 
 
-def test_view_tells_the_effect_of_flasks_on_foes(make_session: MakeSession) -> None:
+def test_view_lists_the_creatures_that_a_thrown_flask_would_harm(make_session: MakeSession) -> None:
     session = make_session(HALL, zombie=MINDLESS)
     give(session, "fire pot")
     give(session, "rock")
@@ -173,7 +173,7 @@ def test_step_into_fire_sets_nothing_on_fire_that_the_player_leaves(
     assert str(session.forecast(Move(1, 0))) == "you take 1–4 damage"
 
 
-def test_blow_of_a_flask_is_told_apart_from_its_gas(make_session: MakeSession) -> None:
+def test_forecast_separates_the_damage_of_a_flask_from_its_gas(make_session: MakeSession) -> None:
     session = make_session(HALL, zombie={**MINDLESS, "Resistances": None})
     give(session, "flask of bad air")
     give(session, "rock")

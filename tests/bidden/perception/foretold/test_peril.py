@@ -60,7 +60,7 @@ def test_peril_compares_the_blows_that_each_side_needs(
     assert peril_of(troll, session) is peril
 
 
-def test_foe_that_cannot_be_hurt_is_deadly(make_session: MakeSession) -> None:
+def test_foe_that_the_player_cannot_hurt_is_rated_deadly(make_session: MakeSession) -> None:
     session = make_session("#@........#", troll={"Resistances": {"percent": {"blow": 100}}})
     troll = put(session, Placement("troll", 2, 0))
     assert peril_of(troll, session) is Peril.DEADLY

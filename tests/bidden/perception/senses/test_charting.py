@@ -75,7 +75,7 @@ def test_seen_lock_is_charted_with_its_key(
     assert [one.name for one in level.rooms] == ["the hall", ""]
 
 
-def test_key_and_a_passage_are_told_where_they_were_seen(
+def test_chart_lists_keys_and_passages_where_they_were_seen(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = house(make_session)

@@ -26,7 +26,7 @@ def kindle(session: Session, x: int) -> None:
     assert session.world.publish(Ignite(session.world.root, 1, x, 0)).done
 
 
-def test_drawn_breath_threatens_all_it_reaches(
+def test_inhaled_breath_threatens_every_tile_in_reach(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@.....#.#", dragon=DRAWN)
@@ -38,7 +38,7 @@ def test_drawn_breath_threatens_all_it_reaches(
     assert bare == {*row(0, 2, 3, 4, 6)}
 
 
-def test_breath_that_is_not_drawn_threatens_nobody(make_session: MakeSession) -> None:
+def test_dragon_that_has_not_inhaled_threatens_nobody(make_session: MakeSession) -> None:
     session = make_session("#@.....#", dragon={"Breath": {"drawn": 1}, "Mind": None})
     put(session, Placement("dragon", 5, 0))
     assert threatened(session) == {}
@@ -58,7 +58,7 @@ def test_breath_of_a_friendly_creature_is_not_a_threat(make_session: MakeSession
     assert threatened(session) == {}
 
 
-def test_fire_threatens_what_burns_beside_it(
+def test_fire_threatens_burnable_tiles_beside_it(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@........#")

@@ -13,7 +13,7 @@ from eventcore.time import StartTimer
 from tests.bidden.scenes import MakeSession, wear
 
 
-def test_stat_is_made_of_nature_gear_effects_and_experience(make_session: MakeSession) -> None:
+def test_stat_adds_up_base_value_gear_effects_and_experience(make_session: MakeSession) -> None:
     session = make_session("#@#")
     you, world = session.player, session.world
     wear(session, "sword")

@@ -33,7 +33,7 @@ def test_creature_is_described_only_while_in_view(make_session: MakeSession) -> 
     assert session.about(-1, 0) == session.about(0, 99) == ""
 
 
-def test_disguise_is_described_as_it_seems(make_session: MakeSession) -> None:
+def test_disguised_creature_is_described_by_its_disguise(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     mimic, gargoyle = (
         put(session, Placement(what, x, 0)) for what, x in (("mimic", 5), ("gargoyle", 6))

@@ -75,7 +75,7 @@ def test_ending_text_of_a_bound_player_uses_the_available_facts(
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("free", [False, True])
 @pytest.mark.parametrize("faction", ["elevated", "ancient", "divine", "beastly", "mutated"])
-def test_each_faction_tells_of_a_death_in_two_or_three_lines(
+def test_each_faction_describes_a_death_in_two_or_three_lines(
     faction: str, free: bool, rich: bool
 ) -> None:
     session = ended("", rich=rich, free=free)
@@ -88,11 +88,13 @@ def test_each_faction_tells_of_a_death_in_two_or_three_lines(
     assert len([row for line in lines for row in wrap(line, WIDTH)]) <= 6
 
 
-def test_death_on_the_last_way_is_told_by_no_faction() -> None:
+def test_no_faction_tells_of_a_death_on_the_last_way() -> None:
     assert coda(ended("")) == coda(ended("lost"))
 
 
-def test_death_before_any_bond_is_told_by_the_circle(snapshot: SnapshotAssertion) -> None:
+def test_circle_tells_the_ending_of_a_player_who_dies_before_any_bond(
+    snapshot: SnapshotAssertion,
+) -> None:
     session = Session(1, level="run")
     assert session.view().coda == ()
     assert session.world.publish(Die(session.player, session.player, outright=True)).done

@@ -61,7 +61,7 @@ def test_open_door_is_not_described_like_a_shut_one(make_session: MakeSession) -
     assert "close it" in session.about(2, 0)
 
 
-def test_ground_and_gas_of_a_tile_are_told(
+def test_tile_description_includes_ground_and_gas(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@......#")
@@ -92,7 +92,7 @@ def test_fire_is_described_with_its_possible_duration(
     assert tiles(session, 4) == snapshot
 
 
-def test_tile_out_of_view_is_told_as_remembered(
+def test_tile_out_of_view_is_described_as_remembered(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     session = make_session("#@......#", you=DARK)
@@ -123,7 +123,7 @@ def test_walls_and_floors_are_called_as_they_are_in_their_place(
 @pytest.mark.parametrize(
     ("what", "at"), [("zombie", 7), ("phantom", 3), ("rock", 7), ("needle trap", 3), ("troll", 8)]
 )
-def test_worlds_that_differ_out_of_view_are_told_alike(
+def test_descriptions_do_not_depend_on_entities_out_of_view(
     make_session: MakeSession, what: str, at: int
 ) -> None:
     empty, other = (make_session("#@.......#", you=DARK) for _ in range(2))

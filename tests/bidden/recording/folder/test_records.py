@@ -42,7 +42,7 @@ def test_run_with_two_records_of_its_end_is_listed_once() -> None:
     assert len(standing([ONE_RUN, moved, again])) == 2
 
 
-def test_torn_and_odd_lines_are_counted_and_spoil_no_other(tmp_path: Path) -> None:
+def test_torn_and_invalid_record_lines_are_counted_and_other_lines_are_read(tmp_path: Path) -> None:
     path = tmp_path / "records.jsonl"
     keep(ONE_RUN, path)
     whole = path.read_bytes()

@@ -125,7 +125,7 @@ def test_unfinished_practice_is_resumed_only_without_an_unfinished_run(tmp_path:
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["told of", "killed before"])
-def test_a_game_that_is_over_is_not_under_way(tmp_path: Path, told: bool) -> None:
+def test_game_recorded_as_finished_is_not_in_progress(tmp_path: Path, told: bool) -> None:
     play(tmp_path / "old.jsonl", 1, 2)
     written(tmp_path / "old.jsonl", 1_000_000)
     dead = begin(111, tmp_path / "dead.jsonl")

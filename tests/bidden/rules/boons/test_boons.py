@@ -34,7 +34,7 @@ def use(scene: Scene, dx: int = 1, dy: int = 0) -> UseBoon:
     return scene.world.publish(UseBoon(scene["@"], dx, dy))
 
 
-def test_strike_is_two_blows_and_a_throw_of_three_tiles(make_scene: MakeScene) -> None:
+def test_strike_boon_attacks_twice_and_throws_the_target_three_tiles(make_scene: MakeScene) -> None:
     scene = carrying(make_scene, "#@z.....#", "strike")
     assert use(scene).done
     assert (scene.kinds.count(Attack.__name__), scene["z"][Position].x) == (2, 5)

@@ -91,7 +91,9 @@ def test_useless_source_is_kept(name: str, warp: str, left: str, make_session: M
     assert standing(session) == [name]
 
 
-def test_thing_on_a_source_is_taken_up_first(make_session: MakeSession) -> None:
+def test_pick_up_takes_an_item_on_a_source_before_drawing_from_the_source(
+    make_session: MakeSession,
+) -> None:
     session = beside(make_session, "hollow well")
     put(session, "rock")
     session.perform(Move(1, 0))

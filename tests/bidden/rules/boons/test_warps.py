@@ -94,7 +94,7 @@ def test_hollow_lash_swaps_the_player_with_the_target(make_session: MakeSession)
         ("hollow", "hollow ward", [("oblivion", 4)]),
     ],
 )
-def test_a_ward_turns_blows_back_for_six_turns(
+def test_ward_reflects_attacks_for_six_turns(
     warp: str, effect: str, upon: list[tuple[str, int]], make_session: MakeSession
 ) -> None:
     session = carrying(make_session, "#@z......#", "ward", warp)
@@ -143,7 +143,7 @@ def test_second_hollow_leap_does_not_report_the_player_as_visible_in_between(
     assert told[-2:] == ["Nobody sees where you land. (×2)", "You are visible again."]
 
 
-def test_a_pass_of_embers_melts_the_wall(make_session: MakeSession) -> None:
+def test_ember_pass_melts_the_wall(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@##..#", "pass", "ember")
     use(session)
     assert x_of(session.player) == 4
@@ -162,7 +162,7 @@ def test_a_hollow_pass_leaves_an_image_that_fades(make_session: MakeSession) -> 
     assert not image.alive
 
 
-def test_a_rush_of_embers_leaves_fire_behind(make_session: MakeSession) -> None:
+def test_ember_rush_leaves_fire_behind(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@...#", "rush", "ember")
     use(session)
     assert (x_of(session.player), alight(session)) == (4, [1, 2, 3])

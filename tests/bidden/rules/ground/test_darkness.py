@@ -111,7 +111,7 @@ def test_torch_lights_its_bearer(make_session: MakeSession) -> None:
     assert (torch[Torch].lit, foe_of(session, zombie)) == (False, None)
 
 
-def test_water_puts_a_torch_out_and_lets_none_be_lit(make_session: MakeSession) -> None:
+def test_water_puts_a_torch_out_and_prevents_lighting_it(make_session: MakeSession) -> None:
     session = make_session("#@.....#z#", zombie=LIVING)
     pour(session, "deep water", (2, 0))
     torch = in_hand(session)
@@ -133,7 +133,7 @@ def test_water_puts_a_torch_out_and_lets_none_be_lit(make_session: MakeSession) 
     assert not torch[Torch].lit
 
 
-def test_a_step_in_the_dark_wakes_nobody_but_a_torch_does(make_session: MakeSession) -> None:
+def test_torch_wakes_creatures_that_a_step_in_the_dark_does_not(make_session: MakeSession) -> None:
     sleeper: Changes = {
         "Wits": {"asleep": 100, "wakes": 100},
         "Side": {"name": "horde"},

@@ -107,7 +107,7 @@ def test_fireproof_creature_walks_through_fire(make_session: MakeSession) -> Non
         assert hp(called(session, "zombie")) == 8
 
 
-def test_creature_leaves_fire_first(make_session: MakeSession) -> None:
+def test_creature_leaves_fire_before_anything_else(make_session: MakeSession) -> None:
     session = make_session("#@......z.#")
     zombie = called(session, "zombie")
     pour(session, "oil", *row(0, 2, 3, 4, 5, 6, 7, 8))

@@ -35,7 +35,7 @@ def test_sleeper_hears_half_as_far(make_session: MakeSession, loudness: int, hea
     assert others(session)[0][Mind].goal == (None if heard == "asleep" else (1, 0))
 
 
-def test_only_alarming_noise_of_fellows_rouses(make_session: MakeSession) -> None:
+def test_only_alarming_noise_of_its_own_kind_wakes_a_sleeper(make_session: MakeSession) -> None:
     session = make_session("#@.####z.z#", zombie=SLEEPS)
     one, other = sorted(others(session), key=lambda who: who.id)
     for alarming, expected in ((False, "asleep"), (True, "hunting")):
@@ -44,7 +44,7 @@ def test_only_alarming_noise_of_fellows_rouses(make_session: MakeSession) -> Non
         assert one[Wits].state == "asleep"  # a creature's own noise does not wake it
 
 
-def test_a_door_that_opens_is_heard(make_session: MakeSession) -> None:
+def test_opening_a_door_makes_noise(make_session: MakeSession) -> None:
     session = make_session("#@+.z#", zombie=SLEEPS)
     (noise,) = noises(session, intents.Move(1, 0))
     assert (noise.x, noise.y, noise.level, noise.loudness) == (2, 0, 1, 5)

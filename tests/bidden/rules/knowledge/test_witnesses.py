@@ -27,7 +27,9 @@ def test_working_scroll_is_learned(make_session: MakeSession) -> None:
     assert session.view().pack[0].name == "a scroll of lightning"
 
 
-def test_death_teaches_only_the_reader(make_session: MakeSession) -> None:
+def test_killing_a_creature_identifies_the_scroll_for_its_reader_only(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#@...z#", zombie={"Mind": None})
     one, scroll = goblin(session, 3), thing(session, "scroll of lightning")
     died = creature(session, 5)

@@ -107,7 +107,7 @@ def test_the_knocked_out_do_nothing(make_session: MakeSession) -> None:
     assert hp(session.player) < 40
 
 
-def test_a_player_knocked_out_does_nothing_and_time_goes_by(make_session: MakeSession) -> None:
+def test_knocked_out_player_cannot_act_while_time_passes(make_session: MakeSession) -> None:
     session = make_session("#@...z#", zombie=STAY)
     affect(session, session.player, session.player, "knock-out", 2)
     move = session.perform(intents.Move(1, 0))

@@ -63,7 +63,7 @@ def test_scroll_of_confusion_affects_only_its_target_for_ten_turns(
         ("#@...z#", -1, "no aim"),
     ],
 )
-def test_a_chosen_creature_must_be_there_in_view_and_in_range(
+def test_targeted_creature_must_exist_in_view_and_in_range(
     make_session: MakeSession, drawing: str, x: int, reason: str
 ) -> None:
     session = make_session(drawing, zombie=STOUT, you={"Memory": {"radius": 12}})
@@ -72,7 +72,9 @@ def test_a_chosen_creature_must_be_there_in_view_and_in_range(
     assert len(session.player[Pack].things) == (reason != "done")
 
 
-def test_a_fireball_burns_all_within_three_and_walls_shield(make_session: MakeSession) -> None:
+def test_fireball_burns_everything_within_three_tiles_unless_walls_block_it(
+    make_session: MakeSession,
+) -> None:
     session = make_session("#@..z...z#z#", zombie=STOUT)
     assert read(session, "scroll of fireball", 5, 0) == "done"
     assert [hp(creature(session, x)) for x in (4, 8, 10)] == [18, 18, 30]

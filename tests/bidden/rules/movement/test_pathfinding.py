@@ -50,7 +50,7 @@ def test_creature_behind_a_shut_door_walks_as_near_as_it_can(make_scene: MakeSce
     assert step(make_scene("#@+z..#"), (1, 0)) is None
 
 
-def test_next_best_step_is_taken_past_a_creature(make_scene: MakeScene) -> None:
+def test_pathfinding_steps_around_a_creature_in_the_way(make_scene: MakeScene) -> None:
     scene = make_scene("""
         ......
         @..hz.
@@ -68,7 +68,9 @@ def test_next_best_step_is_taken_past_a_creature(make_scene: MakeScene) -> None:
 
 
 @pytest.mark.parametrize("goal", [(-5, 0), (0, -1), (2**70, 0), (99, 99)])
-def test_goal_beyond_the_edge_is_harmless(make_scene: MakeScene, goal: tuple[int, int]) -> None:
+def test_step_toward_a_goal_beyond_the_map_edge_raises_no_error(
+    make_scene: MakeScene, goal: tuple[int, int]
+) -> None:
     scene = make_scene("#@.z.#")
     assert step(scene, goal) in [None, (1, 0), (-1, 0)]
 

@@ -59,7 +59,9 @@ def lay(session: Session, what: str, level: int) -> Entity:
 
 
 @pytest.mark.parametrize(("level", "least", "most"), [(1, 0, 0), (2, 8, 30), (4, 30, 75)])
-def test_the_deeper_it_lies_the_likelier_gear_is_better(level: int, least: int, most: int) -> None:
+def test_gear_on_deeper_levels_is_more_often_of_better_quality(
+    level: int, least: int, most: int
+) -> None:
     session = Session(1)
     for depth in range(2, level + 1):
         session.world.publish(MakeLevel(session.world.root, depth))

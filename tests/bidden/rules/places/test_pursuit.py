@@ -71,7 +71,7 @@ def test_hunter_arrives_where_the_player_arrived_and_is_felt_beforehand(
     assert (name_of(hunter), place(hunter)) == ("headhunter", (0, 0))
 
 
-def test_later_hunters_are_announced_as_more(hunted: Callable[..., Session]) -> None:
+def test_second_hunter_is_announced_as_another_hunter(hunted: Callable[..., Session]) -> None:
     session = hunted(HALL, **TAME)
     session.world.publish(Displace(session.player, session.player, 5, 0, 1))
     wait(session, 20 + 30)

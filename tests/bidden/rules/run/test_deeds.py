@@ -68,7 +68,7 @@ def about_to_win(session: Session, standing: int = 1) -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_achievement_needs_its_deeds_in_time(name: str) -> None:
+def test_achievement_requires_its_deeds_within_the_time_limit(name: str) -> None:
     kind = KINDS[name]
     enough = dict.fromkeys(kind.of, kind.times)
     assert kind.is_earned_by(enough, kind.within)

@@ -78,7 +78,7 @@ def test_peace_is_announced_once_on_sight(make_session: MakeSession) -> None:
     assert [one.target for one in seen] == [session.player]
 
 
-def test_harm_breaks_the_peace(make_session: MakeSession) -> None:
+def test_harming_a_peaceful_creature_makes_it_hostile(make_session: MakeSession) -> None:
     session = at_peace(make_session, Health={"hp": 30, "most": 30})
     world, one = session.world, other(session)
     seen = observed(session, BreakPeace)
@@ -120,7 +120,9 @@ def test_share_of_friendly_faction_keeps_peace(standing: int, danger: int, share
         assert Tells not in one or one[Tells].faction == "beastly"
 
 
-def test_first_step_talks_and_second_swaps(make_session: MakeSession) -> None:
+def test_first_step_into_a_peaceful_creature_talks_and_the_second_swaps(
+    make_session: MakeSession,
+) -> None:
     session = at_peace(make_session)
     turn, here = session.world.turn, session.player[Position].x
     talk = became(session)
@@ -147,7 +149,7 @@ def on_a_level(session: Session) -> Entity:
     return made
 
 
-def test_hints_are_true() -> None:
+def test_hints_of_a_peaceful_creature_point_to_real_things() -> None:
     session = bound("hunt")  # on the last level
     one, world = on_a_level(session), session.world
     hints = {hint.about: hint for hint in hints_for(one, session.player, world)}

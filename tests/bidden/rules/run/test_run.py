@@ -95,7 +95,7 @@ def test_fulfilled_task_gives_its_rewards(task: Task) -> None:
 
 
 @pytest.mark.parametrize("faction", ["elevated", "ancient", "divine", "beastly", "mutated"])
-def test_task_names_the_burden_as_the_pack_does(faction: str) -> None:
+def test_bond_task_and_pack_use_the_same_name_for_the_burden(faction: str) -> None:
     session = begun(task="bear", faction=faction)
     assert session.perform(Bind(0)).done
     bond = session.view().bond
@@ -177,7 +177,7 @@ def test_altar_asks_for_a_burden_only_until_the_task_is_done() -> None:
     assert any(line.startswith("You put the sealed lamp on the altar. Task com") for line in told)
 
 
-def test_card_of_a_summoner_says_what_they_offer() -> None:
+def test_card_of_a_summoner_describes_the_offer() -> None:
     session = begun()
     there = summoners(session.world)[0][Position]
     card = session.card(OnTile(there.x, there.y))
@@ -264,7 +264,7 @@ def test_best_liked_faction_offers_first(seed: int) -> None:
 
 
 @pytest.mark.parametrize("danger", [2, 3, 4, 5])
-def test_the_more_dangerous_a_binding_is_the_better_it_pays(danger: int) -> None:
+def test_more_dangerous_bindings_pay_better_rewards(danger: int) -> None:
     session = bound("hunt", danger=danger, gift="crossbow")
     before = [*session.player[Pack].things.values()]
     settle(session, "hunt")

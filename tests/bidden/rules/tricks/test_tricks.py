@@ -33,7 +33,7 @@ def test_an_alarm_tells_fellows_where_the_foe_is(make_session: MakeSession) -> N
     assert place(watcher)[0] == 5  # it keeps its distance
 
 
-def test_a_king_raises_the_nearest_corpse_and_only_what_it_sees(make_session: MakeSession) -> None:
+def test_king_raises_the_nearest_corpse_that_it_sees(make_session: MakeSession) -> None:
     session = make_session(HALLS)
     king = put(session, "barrow king", 4, 1)
     assert session.world.publish(UseKnack(king, 1, 1)).reason == "nothing"

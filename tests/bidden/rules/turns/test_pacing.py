@@ -27,7 +27,9 @@ def test_refused_action_takes_no_time(make_session: MakeSession) -> None:
 
 
 @pytest.mark.parametrize(("cost", "least"), [(0, 1), (-5, 1), (7, 7)])
-def test_turn_takes_some_time(make_session: MakeSession, cost: int, least: int) -> None:
+def test_every_turn_takes_at_least_a_minimum_time(
+    make_session: MakeSession, cost: int, least: int
+) -> None:
     session = make_session("#@.+z#", zombie=MINDLESS)
     before = session.world.agenda.due(session.player)
     assert session.world.publish(SpendTime(session.player, cost)).cost == least

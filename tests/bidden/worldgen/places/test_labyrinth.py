@@ -70,7 +70,7 @@ def _minus(one: int, other: int) -> int:
 
 @settings(max_examples=15, deadline=None)
 @given(SEEDS)
-def test_each_region_is_entered_by_the_key_that_lies_in_the_one_before(seed: int) -> None:
+def test_key_of_each_region_lies_in_the_previous_region(seed: int) -> None:
     check(drawn(seed))
 
 

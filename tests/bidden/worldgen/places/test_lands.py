@@ -91,7 +91,7 @@ def test_desert_edge_is_walkable_all_around(width: int, height: int, seed: int) 
 
 @settings(max_examples=15)
 @any_size
-def test_a_hut_has_one_way_in_or_two(width: int, height: int, seed: int) -> None:
+def test_hut_has_one_or_two_entrances(width: int, height: int, seed: int) -> None:
     plan = first_of("desert", seed, at_size(width, height))
     for hut in huts_of(plan):
         shell = Room(hut.x - 1, hut.y - 1, hut.width + 2, hut.height + 2)
@@ -104,7 +104,7 @@ few = settings(max_examples=25, deadline=None)
 
 @few
 @any_size
-def test_the_east_mirrors_the_west(width: int, height: int, seed: int) -> None:
+def test_temple_plan_is_symmetric_from_west_to_east(width: int, height: int, seed: int) -> None:
     for _, plan in three_of("temple", width, height, seed):
         assert [row[::-1] for row in plan.rows] == [*plan.rows]
         assert {*plan.doors} == {(width - 1 - x, y) for x, y in plan.doors}

@@ -32,7 +32,7 @@ def kinds_on(session: Session) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_each_place_has_what_its_kinds_say(place: str) -> None:
+def test_each_place_has_exactly_the_kinds_listed_for_it(place: str) -> None:
     for seed in range(3):
         assert {*kinds_on(Session(seed, level=place))} <= PLACES[place]
     assert {*kinds_on(Session(1, level=place))} == PLACES[place]

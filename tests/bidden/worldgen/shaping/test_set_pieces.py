@@ -92,7 +92,7 @@ def test_a_level_of_any_size_stays_sound(place: str, width: int, height: int, se
 
 
 @pytest.mark.slow
-def test_each_kind_is_found_somewhere() -> None:
+def test_each_kind_of_room_appears_in_some_place() -> None:
     found = Counter[str]()
     for place in sorted({place for room in catalogue().rooms.values() for place in room.places}):
         for seed in range(24):

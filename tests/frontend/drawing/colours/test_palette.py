@@ -19,7 +19,7 @@ def refusal(text: str) -> ContentError:
     return caught.value
 
 
-def test_error_of_a_colour_lists_the_names(snapshot: SnapshotAssertion) -> None:
+def test_error_about_an_unknown_colour_lists_the_colour_names(snapshot: SnapshotAssertion) -> None:
     assert str(refusal(SHIPPED.replace(HARM, 'harm = "pink"'))) == snapshot
 
 
@@ -34,6 +34,6 @@ def test_error_of_a_colour_lists_the_names(snapshot: SnapshotAssertion) -> None:
         ("[tones]", 'sky = "red"\n[tones]', "screen"),
     ],
 )
-def test_invalid_look_is_refused_with_its_place(name: str, line: str, key: str) -> None:
+def test_error_about_an_invalid_look_names_its_key(name: str, line: str, key: str) -> None:
     text = "\n".join(line if row.startswith(name) else row for row in SHIPPED.split("\n"))
     assert refusal(text).key == key

@@ -61,7 +61,7 @@ def champions(*names: str) -> tuple[Seen, ...]:
     return tuple(Seen((6 + n, 3), name, "s", "zombie", "hurt") for n, name in enumerate(names))
 
 
-def test_possessive_is_short_too() -> None:
+def test_possessive_form_of_a_long_name_is_shortened_too() -> None:
     lines = (blow(1, f"{URGAL}, hits you."), blow(2, "Urgal the Twice-buried's ward falls."))
     texts = [line.text for line in called_shortly(lines, {URGAL})]
     assert texts == [f"{URGAL}, hits you.", "Urgal's ward falls."]

@@ -46,7 +46,9 @@ def zombies(count: int, *perils: Peril) -> tuple[Seen, ...]:
 
 
 @pytest.mark.parametrize("changes", [ALL | {"missiles": 0}, {}], ids=["everything", "nothing"])
-def test_side_bar(changes: dict[str, Any], snapshot: SnapshotAssertion) -> None:
+def test_side_bar_matches_its_snapshot(
+    changes: dict[str, Any], snapshot: SnapshotAssertion
+) -> None:
     assert "\n".join(side_of(**changes)).rstrip() == snapshot
 
 
@@ -72,7 +74,7 @@ def test_allies_are_named_above_the_foes() -> None:
         (300, {"fulfilled": True, "last_way": True}, 4),
     ],
 )
-def test_term_of_the_bond(
+def test_side_bar_shows_the_term_of_the_bond(
     left: int, changes: dict[str, Any], level: int, snapshot: SnapshotAssertion
 ) -> None:
     with_bond = side_of(width=70, bond=attrs.evolve(BOND, left=left, **changes), level=level)
@@ -112,7 +114,7 @@ def test_side_bar_counts_the_foes_that_do_not_fit() -> None:
     assert "11" in rows[-1]
 
 
-def test_equal_unhurt_foes_share_a_row_where_rows_are_scarce() -> None:
+def test_equal_unhurt_foes_share_a_row_if_the_side_bar_is_short_of_rows() -> None:
     hurt = attrs.evolve(ZOMBIE, at=(40, 3), health="hurt")
     rows = side_of(height=12, foes=21, foes_seen=(*zombies(20), hurt))
     assert [" ".join(row.split()) for row in rows if "zombie" in row] == [

@@ -144,7 +144,7 @@ def test_key_that_is_bound_already_is_refused(
     assert not path.exists()
 
 
-def test_held_key_that_opens_the_question_for_a_key_is_no_answer(path: Path) -> None:
+def test_held_key_that_opens_the_key_prompt_does_not_answer_it(path: Path) -> None:
     clock = Clock()
     stack = stack_for(FakeGame(), load_theme(path), clock)
     go_to(stack, "keys.play.close")
@@ -158,7 +158,7 @@ def test_held_key_that_opens_the_question_for_a_key_is_no_answer(path: Path) -> 
     assert load_theme(path).keymap.action("enter", Context.PLAY) is Command.CLOSE
 
 
-def test_option_that_cannot_be_kept_is_not_changed(
+def test_option_that_cannot_be_saved_keeps_its_old_value(
     stack: Stack, path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path.parent.write_text("no folder")
@@ -183,7 +183,7 @@ def patterns(stack: Stack, path: Path) -> Stack:
     return stack
 
 
-def test_patterns_are_changed_added_and_removed(patterns: Stack, path: Path) -> None:
+def test_pickup_name_patterns_can_be_edited_added_and_removed(patterns: Stack, path: Path) -> None:
     press(patterns, "down", "enter", *["backspace"] * 6, *"-a*[bc]", "enter")
     assert names(path) == ("dart", "-a*[bc]", "bread")
     press(patterns, "end", "enter", "space", *"red", "space", *"book", "space", "enter")
@@ -211,9 +211,7 @@ def test_invalid_pattern_is_refused_where_it_is_typed(
     assert names(path)[3:] == ("/d(",)
 
 
-def test_line_is_searched_for_by_its_words_and_its_description(
-    stack: Stack, snapshot: SnapshotAssertion
-) -> None:
+def test_option_search_also_matches_descriptions(stack: Stack, snapshot: SnapshotAssertion) -> None:
     press(stack, "=", "/", *"xyzzy", "enter")
     assert menu(stack).notice == snapshot
     found = []

@@ -40,7 +40,7 @@ def paused(playback: FakePlayback) -> Stack:
 @pytest.mark.parametrize(
     ("keys", "seconds", "position"), [("", 2, 8), ("----", 7, 7), ("++++", 3, 3 * 64)]
 )
-def test_pace_is_exact_over_many_ticks(keys: str, seconds: int, position: int) -> None:
+def test_replay_speed_stays_exact_over_many_ticks(keys: str, seconds: int, position: int) -> None:
     playback = FakePlayback(1000)
     stack = replaying(playback)
     press(stack, *keys)

@@ -52,7 +52,9 @@ def chosen(stack: Stack) -> str:
 @pytest.mark.parametrize(
     "kept", [(DEAD,), (GOING, DEAD), (DEAD, GOING)], ids=["over", "under way", "both"]
 )
-def test_title_screen(kept: tuple[KeptGame, ...], snapshot: SnapshotAssertion) -> None:
+def test_title_screen_matches_its_snapshot(
+    kept: tuple[KeptGame, ...], snapshot: SnapshotAssertion
+) -> None:
     assert text(at_the_title(FakeLobby(*kept))) == snapshot
 
 
@@ -85,7 +87,7 @@ def test_title_preselects_the_game_in_progress_and_shows_its_place(
     assert is_playing(stack)
 
 
-def test_practice_under_way_is_not_mistaken_for_a_run(snapshot: SnapshotAssertion) -> None:
+def test_title_menu_distinguishes_practice_from_a_run(snapshot: SnapshotAssertion) -> None:
     stack = at_the_title(FakeLobby(attrs.evolve(GOING, practice="blaze")))
     look_up(stack)
     assert marked(stack) == snapshot
@@ -277,7 +279,7 @@ def test_title_can_rewind_the_last_finished_game() -> None:
     assert is_playing(stack)
 
 
-def test_replay_says_that_its_game_went_back(snapshot: SnapshotAssertion) -> None:
+def test_replay_list_marks_a_game_that_was_rewound(snapshot: SnapshotAssertion) -> None:
     back = attrs.evolve(DEAD, path=Path("dead.back-2-1.jsonl"))
     stack = at_the_title(FakeLobby(back, DEAD))
     press(stack, "w")
@@ -294,7 +296,7 @@ def test_empty_list_offers_nothing_to_watch(key: str) -> None:
     assert offered == [False, True]
 
 
-def test_run_of_the_records_is_watched_and_an_achievement_is_not(
+def test_run_in_the_records_can_be_replayed_but_an_achievement_cannot(
     snapshot: SnapshotAssertion,
 ) -> None:
     lobby = FakeLobby(DEAD)

@@ -78,7 +78,7 @@ def test_looking_about_names_the_visited_room_of_a_tile(snapshot: SnapshotAssert
         assert lines_of(stack)[-2].strip() == snapshot
 
 
-def test_room_is_told_apart_from_the_title_of_a_creature_in_it() -> None:
+def test_look_separates_a_creature_title_from_the_room_name() -> None:
     made = game()
     made.told[5, 3] = "Oska Longtooth, Horn of the Maze"
     stack = playing(made)

@@ -65,7 +65,7 @@ def test_why_before_anything_has_happened_asks_nothing(snapshot: SnapshotAsserti
     assert game.asked == []
 
 
-def test_mark_in_the_history_is_moved_and_asked_about() -> None:
+def test_enter_in_the_history_explains_the_marked_message() -> None:
     game = FakeGame(lines=FIFTY)
     stack = playing(game)
     press(stack, "m")
@@ -119,14 +119,14 @@ def ended_by(*causes: str, here: tuple[int, int] = (40, 10)) -> list[str]:
     return lines_of(playing(Told(*causes, here=here, ending=Ending.DIED, death=5)))
 
 
-def test_long_story_keeps_its_first_cause_and_the_last() -> None:
+def test_long_explanation_keeps_the_first_and_last_causes() -> None:
     rows = ended_by(*(f"Cause {number} {'long ' * 20}" for number in range(9)))
     told = [text.strip(" │") for text in rows if "Cause" in text or "…" in text]
     numbers = [text.split(" long")[0].removeprefix("Cause ") for text in told]
     assert numbers == ["0", "…", "6", "7", "8"]
 
 
-def test_replay_explains_as_well() -> None:
+def test_why_key_works_during_a_replay() -> None:
     stack = replaying(playback := FakePlayback(9))
     press(stack, ".", "w")
     assert playback.asked == [(1, 1, False)]
