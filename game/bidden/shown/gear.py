@@ -10,11 +10,11 @@ from bidden.kinds import ARMOUR, SHIELD, WEAPON
 from bidden.shown.things import Held
 from bidden.state import enumerated
 from bidden.text import signed
+from bidden.words import phrase
 
 STATS: Final = ("Attack", "Defence", "missile damage")
 """The stats that gear changes, as in "+2 Attack"."""
 _NUMBER: Final = re.compile(r"^\S*\d\S* ")
-_SAME: Final = "same Attack and Defence"
 _CRACKED: Final = " (cracked)"
 
 
@@ -36,36 +36,37 @@ def gain_told(piece: Held, pack: Iterable[Held]) -> str:
 def instead_of(piece: Held, pack: Sequence[Held]) -> str:
     """Return the piece of its kind that would be replaced, as in " instead of your axe", or ""."""
     replaced = (one.each for one in _replaced(piece, pack) if one.kind == piece.kind)
-    return "".join(f" instead of your {one}" for one in replaced)
+    return "".join(phrase("gear", "instead", piece=one) for one in replaced)
 
 
 def compared_told(pieces: Iterable[Held], pack: Sequence[Held]) -> str:
     """Return what pieces are compared with, as in " Gear is compared with your spear.", or ""."""
     replaced = {one.each: one for piece in pieces for one in _replaced(piece, pack)}
-    return f" Gear is compared with your {enumerated([*replaced])}." if replaced else ""
+    return phrase("gear", "compared", pieces=enumerated([*replaced])) if replaced else ""
 
 
 def _numbers(piece: Held, pack: Iterable[Held]) -> str:
     changes = zip(gain(piece, pack), STATS, strict=True)
     told = [f"{signed(by)} {stat}" for by, stat in changes if by]
     farther = piece.reach - sum(one.reach for one in _replaced(piece, pack))
-    told += [f"{signed(farther)} reach"] if farther else []
-    return ", ".join(told) or _SAME
+    told += [phrase("gear", "reach", by=signed(farther))] if farther else []
+    return ", ".join(told) or phrase("gear", "same")
 
 
 def _with_traits(told: str, piece: Held, pack: Iterable[Held]) -> str:
     """Add what else a piece does to its changes, and what would be lost, without its number."""
-    old = _replaced(piece, pack)
+    old, same = _replaced(piece, pack), told == phrase("gear", "same")
     had = [trait for one in old for trait in one.traits]
     new = [trait for trait in piece.traits if trait not in had]
-    new += ["two-handed"] if piece.two_handed and not any(one.two_handed for one in old) else []
+    takes_both = piece.two_handed and not any(one.two_handed for one in old)
+    new += [phrase("gear", "two-handed")] if takes_both else []
     kept = {_NUMBER.sub("", trait) for trait in piece.traits}
     lost = [name for trait in had if (name := _NUMBER.sub("", trait)) not in kept]
-    gained = ", ".join(new if new and told == _SAME else [told, *new])
-    told_as_same = told == _SAME and _CRACKED not in piece.name
-    rest = ["yours is cracked"] if told_as_same and any(_CRACKED in one.name for one in old) else []
-    rest += [f"you lose {enumerated(lost)}"] if lost else []
-    rest += [f"you put away your {one.each}" for one in old if one.kind != piece.kind]
+    gained = ", ".join(new if new and same else [told, *new])
+    is_worse = any(_CRACKED in one.name for one in old) and _CRACKED not in piece.name
+    rest = [phrase("gear", "cracked")] if same and is_worse else []
+    rest += [phrase("gear", "lose", traits=enumerated(lost))] if lost else []
+    rest += [phrase("gear", "away", piece=one.each) for one in old if one.kind != piece.kind]
     return "; ".join([gained, *rest])
 
 
