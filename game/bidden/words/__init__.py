@@ -70,7 +70,7 @@ def refusal_of(reason: str, walls: str = "a wall", reach: int = 0) -> str:
     return text.replace("{Walls}", walls[:1].upper() + walls[1:])
 
 
-def phrase(subject: str, key: str, **fields: object) -> str:
+def phrase(subject: str, key: str, /, **fields: object) -> str:
     """Return a phrase from the table of a subject, with its fields filled in by their names."""
     return str(tables()[subject][key]).format_map(fields)
 

@@ -132,21 +132,21 @@ def test_rooted_enemy_is_not_worth_the_wait(
     assert [hint.way for hint in stop.hints] == [way]
 
 
-def test_trap_out_of_reach_is_placed_and_not_offered_to_disarm() -> None:
-    view, notes = level("######\n#@.^>#\n######"), Notes()
+@pytest.mark.parametrize(
+    ("drawing", "to", "where"),
+    [
+        ("######\n#@.^>#\n######", (4, 1), "2 tiles east"),
+        ("########\n#@^..###\n#....^>#\n########", (6, 2), "4 tiles east and 1 south"),
+    ],
+    ids=["the only one", "not one that the path avoids"],
+)
+def test_travel_names_a_trap_out_of_reach_and_does_not_offer_to_disarm_it(
+    drawing: str, to: tuple[int, int], where: str
+) -> None:
+    view, notes = level(drawing), Notes()
     notes.see(view)
-    answer = Travel(notes, OPTIONS, (4, 1))(view)
-    assert isinstance(answer, Stop)
-    assert answer.reason == "A trap (2 tiles east) blocks the way."
-    assert not answer.hints
-
-
-def test_travel_does_not_blame_a_trap_that_the_path_avoids() -> None:
-    view, notes = level("########\n#@^..###\n#....^>#\n########"), Notes()
-    notes.see(view)
-    answer = Travel(notes, OPTIONS, (6, 2))(view)
-    assert isinstance(answer, Stop)
-    assert answer.reason == "A trap (4 tiles east and 1 south) blocks the way."
+    answer = Travel(notes, OPTIONS, to)(view)
+    assert answer == Stop(f"A trap ({where}) blocks the way.")
 
 
 def test_refusal_with_a_foe_in_view_names_what_blocks_the_way_to_it(

@@ -9,11 +9,14 @@ import attrs
 from bidden.frontend.preferences.options import Options
 from bidden.going.going import Going, Stop
 from bidden.intents import Move, PickUp
-from bidden.view import View
+from bidden.view import Held, View
 from tests.bidden.bots.views import view_on
 from tests.bidden.drawn_kinds import redrawn
 
 OPTIONS = Options()
+
+ROCK = Held("a", "a rock", ("throw", "drop"), "*", "rock", each="rock", stacks=True)
+SWORD = Held("", "a sword", ("put on", "drop"), ")", "gear", kind="weapon", adds=(4, 0, 0))
 
 
 def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[Any], Any]:
@@ -77,3 +80,8 @@ def steps(text: str) -> list[Move]:
     where = {"W": (-1, 0), "S": (0, 1), "N": (0, -1), "E": (1, 0)}
     where |= {"Q": (-1, -1), "C": (1, -1), "Z": (-1, 1), "X": (1, 1)}
     return [Move(*where[ways[letter]]) for letter in text]
+
+
+def there(view: View, x: int) -> View:
+    """Return the view one turn later, with the player in another column."""
+    return attrs.evolve(view, here=(x, view.here[1]), turn=view.turn + 1)

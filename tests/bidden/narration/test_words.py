@@ -15,6 +15,7 @@ import pytest
 
 import bidden
 from bidden.events.movement import Wait
+from bidden.going.commands.taking import LIES_HERE
 from bidden.narration import NARRATIONS
 from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
 from bidden.narration.witness import Narration, Witness
@@ -171,6 +172,31 @@ def test_each_table_is_in_one_file() -> None:
         name for each in folder.glob("*.toml") for name in tomllib.loads(each.read_text("utf-8"))
     ]
     assert sorted(found) == sorted(tables())
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "part"),
+    [
+        ("Move", "items", LIES_HERE),
+        ("PickUp", "you", "You pick up"),
+        ("PickUp", "you_slot", "You pick up"),
+        ("PickUp", "you_more", "You now have"),
+        ("LetGo", "yours", "You drop "),
+        ("LetGo", "yours_many", "You drop "),
+        ("Earn", "yours", " (press I to choose)"),
+        ("Earn", "yours_several", " (press I to choose)"),
+        ("Call", "offers", " (press O to choose)"),
+        ("Call", "offer", " (press O to choose)"),
+        ("repeat", "done", "Done "),
+        ("news", "come", " into view"),
+        ("news", "back", " into view"),
+        ("news", "asleep", " asleep, "),
+    ],
+)
+def test_sentence_has_the_part_by_which_screens_and_commands_find_it(
+    table: str, key: str, part: str
+) -> None:
+    assert part in sentence_of(tables()[table][key]).text
 
 
 def calls_of_phrase() -> Iterator[tuple[str, set[str], set[str]]]:

@@ -12,11 +12,11 @@ from bidden.bots import fighter
 from bidden.bots.memory import Memory
 from bidden.content.mods import RUN
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.screens.outside.art import TELLING
 from bidden.intents import Intent
 from bidden.recording.playing import load
 from bidden.session import Session
 from bidden.view import Ending, View
+from bidden.words import tables
 from tests.cli.conftest import Command, write_options
 from tests.frontend.keyed import Keyed
 from tests.sampling import Tried, amount
@@ -62,7 +62,7 @@ def begin(terminal: Terminal, seed: int) -> Twin:
     terminal.press("p")
     terminal.wait_for("Practice:")
     terminal.press(f"s{seed}\r")
-    terminal.wait_for(" ".join(TELLING[0].split()[:8]))
+    terminal.wait_for(" ".join(tables()["story"]["paragraphs"][0].split()[:8]))
     terminal.press(" ")
     twin = Twin(terminal, Session(seed, level=RUN), fighter.choose)
     terminal.wait_until(twin.agrees)

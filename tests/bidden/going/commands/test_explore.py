@@ -21,13 +21,11 @@ from bidden.going.going import Going, Stop
 from bidden.going.known.finding import sights_on
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import Hint, WayOut
-from bidden.intents import Move, PickUp, PutOn, Search, Wait
+from bidden.intents import Move, PickUp, Search, Wait
 from bidden.kinds import CHEST, KEY, PRIZE
-from bidden.shown.gear import is_better
 from bidden.view import Bond, Chart, ChartedLevel, Held, Line, Seen, View
-from tests.bidden.going.walking import OPTIONS, level, steps, walk
+from tests.bidden.going.walking import OPTIONS, ROCK, SWORD, level, steps, there, walk
 
-ROCK = Held("a", "a rock", ("throw", "drop"), "*", "rock", each="rock", stacks=True)
 MILKY = Held("b", "2 milky potions", ("quaff",), "!", "potion", each="milky potion", count=2)
 PASSAGE = """
     ######
@@ -55,62 +53,6 @@ def test_explore_ignores_items_that_do_not_fit_into_the_pack(
     assert reason == snapshot
 
 
-SWORD = Held("", "a sword", ("put on", "drop"), ")", "gear", kind="weapon", adds=(4, 0, 0))
-
-
-@pytest.mark.parametrize(
-    ("attack", "done", "told"),
-    [
-        (2, [PickUp(0), PutOn("s")], "a sword instead of your dagger: +2 Attack."),
-        (4, [], "There is a sword here."),
-    ],
-)
-def test_better_gear_is_offered_and_equipped_if_the_command_is_given_again(
-    attack: int, done: list[Any], told: str
-) -> None:
-    own = attrs.evolve(
-        SWORD, slot="d", name="a dagger", each="dagger", worn=True, adds=(attack, 0, 0)
-    )
-    notes, view = Notes(), level("######\n#@.).#\n######", {")": "a sword"}, pack=(own,))
-    going = Explore(notes, OPTIONS)
-    moved = there(view, 2)
-    assert [going(view), going(moved)] == [Move(1, 0), Move(1, 0)]
-    lies = attrs.evolve(
-        there(moved, 3),
-        underfoot=("a sword",),
-        kinds_underfoot=("weapon",),
-        gear_underfoot=((0, SWORD),),
-    )
-    stop = going(lies)
-    assert isinstance(stop, Stop)
-    assert stop.reason.casefold() == told.casefold()
-    again = Explore(notes, OPTIONS)
-    answers = [again(lies)]
-    held = attrs.evolve(
-        lies, pack=(own, attrs.evolve(SWORD, slot="s")), underfoot=(), gear_underfoot=()
-    )
-    answers.append(again(attrs.evolve(held, turn=lies.turn + 1)))
-    assert answers[: len(done)] == done
-    assert bool(done) == (answers[0] == PickUp(0))
-
-
-def test_better_gear_is_not_offered_with_a_full_pack() -> None:
-    view = level("######\n#@.).#\n######", {")": "a sword"}, pack=(ROCK,) * 26)
-    explore = Explore(Notes(), OPTIONS)
-    explore(view)
-    explore(there(view, 2))
-    lies = attrs.evolve(
-        there(view, 3),
-        underfoot=("a sword",),
-        kinds_underfoot=("weapon",),
-        gear_underfoot=((0, SWORD),),
-    )
-    stop = explore(lies)
-    assert isinstance(stop, Stop)
-    assert stop.reason.endswith("Your pack is full.")
-    assert [hint.way for hint in stop.hints] == [WayOut.DROP]
-
-
 def test_exploring_stops_after_picking_up_a_key() -> None:
     view = level("######\n#@.-.#\n######", {"-": "an iron key"})
     explore = Explore(Notes(), OPTIONS)
@@ -122,31 +64,6 @@ def test_exploring_stops_after_picking_up_a_key() -> None:
     said = Line("You pick up an iron key (a).", "plain", 9, 1)
     taken = attrs.evolve(there(view, 3), turn=9, pack=(key,), lines=(said,))
     assert explore(taken) == Stop(said.text)  # which the screen does not repeat
-
-
-@pytest.mark.parametrize(
-    ("attack", "brand", "own_brand", "lacks_missiles", "better"),
-    [
-        (4, 0, 0, False, True),
-        (4, 0, 0, True, False),
-        (4, 0, 3, False, False),
-        (5, 0, 3, False, True),
-        (4, 2, 3, False, True),
-        (2, 1, 0, False, True),
-        (1, 3, 0, False, False),
-    ],
-)
-def test_gear_is_better_only_if_it_can_shoot_and_makes_up_for_a_lost_brand(
-    attack: int, brand: int, own_brand: int, lacks_missiles: bool, better: bool
-) -> None:
-    own = attrs.evolve(SWORD, slot="d", worn=True, adds=(2, 0, 0), brand=own_brand)
-    piece = attrs.evolve(SWORD, adds=(attack, 0, 0), brand=brand, lacks_missiles=lacks_missiles)
-    assert is_better(piece, (own,)) is better
-
-
-def there(view: View, x: int) -> View:
-    """Return the view one turn later, with the player in another column."""
-    return attrs.evolve(view, here=(x, view.here[1]), turn=view.turn + 1)
 
 
 def test_explore_stops_once_at_an_item_that_it_does_not_pick_up(
@@ -346,46 +263,6 @@ def test_each_question_is_asked_only_once_in_the_same_situation(
             assert len(told) < 5, told
         assert answer == then
         assert len({*told}) == len(told)
-
-
-def test_gear_offer_is_repeated_after_danger_interrupts_it() -> None:
-    notes, view = Notes(), level("######\n#@...#\n######", {")": "a sword"})
-    lies = attrs.evolve(
-        view,
-        underfoot=("a sword",),
-        kinds_underfoot=("weapon",),
-        gear_underfoot=((0, SWORD),),
-    )
-    notes.see(view)
-    notes.ask("equip a sword", lies)
-    explore = Explore(notes, OPTIONS)
-    assert explore(lies) == PickUp(0)
-    held = attrs.evolve(view, pack=(attrs.evolve(SWORD, slot="s"),), turn=1)
-    cry = Line("You hear a howl.", "harm", 1, 9, loud=True)
-    hurt = attrs.evolve(held, hp=4, lines=(cry,))
-    assert isinstance(explore(hurt), Stop)
-    calm = attrs.evolve(held, turn=5)
-    asked = Explore(notes, OPTIONS)(calm)
-    assert isinstance(asked, Stop)
-    assert "+4 Attack" in asked.reason
-    assert Explore(notes, OPTIONS)(calm) == PutOn("s")
-    assert not isinstance(Explore(notes, OPTIONS)(calm), PutOn)
-
-
-def test_better_gear_in_the_pack_is_offered_and_after_a_while_again() -> None:
-    notes = Notes()
-    view = level(PASSAGE, pack=(attrs.evolve(SWORD, slot="s"),))
-
-    def explored(turn: int) -> Any:
-        seen = attrs.evolve(view, turn=turn)
-        notes.see(seen)
-        answer = Explore(notes, OPTIONS)(seen)
-        return answer.reason if isinstance(answer, Stop) else answer
-
-    assert explored(0) == "A sword: +4 Attack."
-    assert [explored(50), explored(99)] == [Move(1, 0)] * 2
-    assert explored(100) == "A sword: +4 Attack."
-    assert explored(100) == PutOn("s")
 
 
 def test_explore_reports_remaining_locked_doors_and_the_way_to_the_nearest() -> None:
@@ -607,21 +484,6 @@ def test_explore_stops_at_a_source_with_the_message_from_the_log() -> None:
     assert stop.reason == "There is a hollow well here."
 
 
-def test_gear_that_the_player_put_away_on_a_level_is_not_offered_there() -> None:
-    notes, view = Notes(), level("######\n#@...#\n######")
-    sword = attrs.evolve(SWORD, slot="s")
-    notes.see(attrs.evolve(view, pack=(attrs.evolve(sword, worn=True),)))
-    put_away = attrs.evolve(view, pack=(sword,), turn=1)
-    notes.see(put_away)
-    notes.equips = "a sword"  # picked up to be equipped, and then equipped by hand
-    answer = Explore(notes, OPTIONS)(put_away)
-    assert "sword" not in (answer.reason if isinstance(answer, Stop) else "")
-    below = attrs.evolve(put_away, level=2)
-    answer = Explore(notes, OPTIONS)(below)
-    assert isinstance(answer, Stop)
-    assert "sword" in answer.reason
-
-
 def test_exploring_reports_a_full_pack_once_per_item() -> None:
     view = level("#######\n#@!..-#\n#######", {"!": "a milky potion", "-": "a key"})
     notes, full = Notes(), attrs.evolve(view, pack=(ROCK,) * 26)
@@ -645,22 +507,3 @@ def test_auto_explore_and_travel_avoid_chests() -> None:
     assert "You left a chest." in reason
     step = Travel(Notes(), OPTIONS, (4, 1))(view)
     assert step in (Move(1, 1), Move(0, 1))
-
-
-def test_explore_reports_named_gear_with_its_stat_changes() -> None:
-    own = attrs.evolve(SWORD, slot="d", name="a sword", each="sword", worn=True)
-    named = 'a sword named "Gravefall"'
-    view = level("######\n#@.).#\n######", {")": named}, pack=(own,))
-    going = Explore(Notes(), OPTIONS)
-    going(view)
-    going(there(view, 2))
-    lies = attrs.evolve(
-        there(view, 3),
-        underfoot=(named,),
-        kinds_underfoot=("weapon",),
-        gear_underfoot=((0, attrs.evolve(SWORD, name=named, adds=(7, -1, 0))),),
-    )
-    stop = going(lies)
-    assert isinstance(stop, Stop)
-    told = f"The {named[2:]} instead of your sword: +3 Attack, \N{MINUS SIGN}1 Defence."
-    assert stop.reason.endswith(f"is {named} here. {told}")

@@ -12,17 +12,13 @@ import tcod.console
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.drawing.colours.palette import Palette
 from bidden.frontend.drawing.layout import Rect
+from bidden.words import phrase
 
 _READ: Final[dict[str, Any]] = tomllib.loads(
     resources.files(__package__).joinpath("art.toml").read_text("utf-8")
 )
 NAME: Final[list[str]] = _READ["name"].splitlines()
 PICTURE: Final[list[str]] = _READ["picture"].splitlines()
-TELLING: Final[list[str]] = _READ["telling"]
-"""The paragraphs of the opening."""
-STAYS: Final[list[str]] = _READ["stays"]
-CHOICES: Final[list[list[str]]] = _READ["choices"]
-"""The key, text and description of each choice of the title."""
 PICTURE_WIDTH: Final = max(map(len, PICTURE))
 _COLOURS: Final = {"*": "news", "@": "good", "A": "harm"}
 _HORIZON: Final = 11
@@ -48,4 +44,4 @@ def draw_name(console: tcod.console.Console, palette: Palette, x: int, y: int) -
     """Draw the name of the game, and a saying beneath it."""
     for row, text in enumerate(NAME, y):
         put(console, x, row, text, palette.tone("news").fg)
-    put(console, x, y + len(NAME) + 1, _READ["saying"], palette.faint.fg)
+    put(console, x, y + len(NAME) + 1, phrase("opening", "saying"), palette.faint.fg)

@@ -8,9 +8,10 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import put, wrap
 from bidden.frontend.drawing.layout import Rect, layout_for
-from bidden.frontend.screens.outside.art import NAME, PICTURE_WIDTH, TELLING, draw_name, draw_scene
+from bidden.frontend.screens.outside.art import NAME, PICTURE_WIDTH, draw_name, draw_scene
 from bidden.frontend.screens.screen import Pop, Screen, Steps
 from bidden.view import View
+from bidden.words import phrase, tables
 
 _WIDTH: Final = 66
 _GAP: Final = 4
@@ -27,7 +28,9 @@ class OpeningScreen(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette = self.theme.palette
-        rows = [row for text in TELLING for row in (*wrap(text, _WIDTH), "")]
+        rows = [
+            row for text in tables()["story"]["paragraphs"] for row in (*wrap(text, _WIDTH), "")
+        ]
         x, above = (console.width - _WIDTH) // 2, 0
         is_large = layout_for(console).is_large
         if is_large:
@@ -40,4 +43,4 @@ class OpeningScreen(Screen):
             draw_name(console, palette, x, top - above)
         for y, row in enumerate(rows, top):
             put(console, x, y, row, palette.ground.fg)
-        put(console, x, last, "Press any key", palette.faint.fg)
+        put(console, x, last, phrase("opening", "any key"), palette.faint.fg)

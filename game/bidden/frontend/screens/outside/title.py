@@ -24,7 +24,7 @@ from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.theme import Theme
 from bidden.shown.games import KeptGame
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
-from bidden.words import phrase
+from bidden.words import phrase, tables
 
 _MENU_WIDTH: Final = 46
 """Columns for the menu. The picture is centred in the rest of the smallest console."""
@@ -66,9 +66,10 @@ class TitleScreen(Menu):
         lobby = self._lobby
         going = [] if self._newest is None else [_going_on(self._newest, known=self._is_known)]
         back = [] if self._ended is None else [_going_back(self._ended)]
-        stays = art.STAYS[bool(going)]
+        words = tables()["title choices"]
+        stays = words["stays"][bool(going)]
         facts = {"day": lobby.day, "seed": lobby.daily_seed, "stays": stays}
-        new, *others = [Choice(text, key, told.format(**facts)) for key, text, told in art.CHOICES]
+        new, *others = [Choice(it, key, told.format(**facts)) for key, it, told in words["choices"]]
         return (*going, new, *back, *others)
 
     def settle(self) -> bool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib import resources
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import tcod.console
 
@@ -19,7 +17,7 @@ from bidden.frontend.screens.pages import Pages, Row, beside, paragraph
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
-from bidden.words import phrase
+from bidden.words import phrase, tables
 
 BONDS: Final = 3
 """The page about bonds and tasks."""
@@ -35,20 +33,15 @@ _Line: TypeAlias = str | tuple[str, str]
 
 
 @cache
-def _read() -> dict[str, Any]:
-    text = resources.files(__package__).joinpath("help.toml").read_text("utf-8")
-    return tomllib.loads(text.replace("{threatened}", THREATENED))
-
-
-@cache
 def _pages() -> tuple[tuple[str, tuple[_Line, ...]], ...]:
-    """Return the pages of ``help.toml``. A row is text, or commands or a sign with a meaning."""
-    return tuple((page["title"], tuple(_rows(page["rows"]))) for page in _read()["pages"])
+    """Return the pages of the help. A row is text, or commands or a sign with a meaning."""
+    pages = tables()["manual"]["pages"]
+    return tuple((page["title"], tuple(_rows(page["rows"]))) for page in pages)
 
 
 def explanations(table: str) -> Mapping[str, str]:
-    """Return the meanings in a table of ``help.toml``, by name."""
-    told: Mapping[str, str] = _read()[table]
+    """Return the meanings in a table of the help, by name."""
+    told: Mapping[str, str] = tables()["manual"][table]
     return told
 
 
@@ -56,8 +49,10 @@ def _rows(lines: Sequence[str | list[str]]) -> Iterator[_Line]:
     for line in lines:
         if line == "header":
             yield from explanations("header").items()
+        elif isinstance(line, str):
+            yield line.replace("{threatened}", THREATENED)
         else:
-            yield line if isinstance(line, str) else (line[0], line[1])
+            yield line[0], line[1]
 
 
 class HelpScreen(Pages):
